@@ -1,0 +1,3 @@
+/** Everything public, in one import. The subpaths export the same names folder by folder. */
+export * from "./base/index.ts";
+export * from "./trees/index.ts";
