@@ -80,3 +80,8 @@ export class ModelFileError extends EigentreeError {
     this.file = file;
   }
 }
+
+/** A worker thread that died or was closed with work left to do. */
+export class WorkerError extends EigentreeError {
+  readonly code = "EIGENTREE_WORKER";
+}

@@ -1,4 +1,6 @@
+export * from "./checksum.ts";
 export * from "./errors.ts";
+export * from "./model-container.ts";
 export * from "./model-parts.ts";
 export * from "./options.ts";
 export * from "./parallel.ts";

@@ -2,22 +2,81 @@
  * Work that may be spread over threads. Learners and decoders are written against `Workers`; `files/` gives one made of threads, and
  * `inlineWorkers` runs the same jobs here, one after another. Results come back in the order of the inputs either way, so that nothing
  * depends on the number of threads.
+ *
+ * The jobs live in a module of their own, which every worker imports:
+ *
+ *   export const parseJobs = defineJobs(import.meta.url, {
+ *     start: (parts: ModelParts) => modelFromParts(parts),                  // once in every worker, before its first job
+ *     jobs: { parse: (words: string[], model) => decode(model, words) },    // any number of times
+ *   });
+ *   export default parseJobs;
+ *
+ *   const workers = inlineWorkers(parseJobs, parts);                        // or openWorkers(parseJobs, { threads, setup: parts })
+ *   for await (const tree of workers.map("parse", sentences)) …
+ *   await workers.close();
  */
 
-/** Jobs that workers can run, by name. An input and its result must survive structured cloning. */
-export type Jobs = Readonly<Record<string, (input: never) => unknown>>;
+/** Jobs that workers can run, by name. An input and its result must survive structured cloning; the state never leaves its worker. */
+// biome-ignore lint/suspicious/noExplicitAny: the state is inferred where the jobs are defined
+export type Jobs<State = any> = Readonly<Record<string, (input: never, state: State) => unknown>>;
+
+export interface JobSet<Setup, State, J extends Jobs<State>> {
+  /** Address of the module whose default export this is. */
+  readonly url: string;
+  readonly start: (setup: Setup) => State | Promise<State>;
+  readonly jobs: J;
+}
+
+/** A result whose buffers are moved to the caller instead of copied. */
+export class Transferred<T> {
+  constructor(
+    readonly value: T,
+    readonly buffers: readonly Transferable[],
+  ) {}
+}
+
+export type InputOf<J extends Jobs, K extends keyof J> = Parameters<J[K]>[0];
+type Unwrapped<R> = R extends Transferred<infer T> ? T : R;
+export type ResultOf<J extends Jobs, K extends keyof J> = Unwrapped<Awaited<ReturnType<J[K]>>>;
+
+export interface MapOptions<Input> {
+  /** Buffers of an input to be moved to the worker instead of copied; they are empty here afterwards. */
+  readonly transfer?: (input: Input) => readonly Transferable[];
+}
 
 export interface Workers<J extends Jobs> {
   readonly threads: number;
-  map<K extends keyof J & string>(job: K, inputs: Iterable<Parameters<J[K]>[0]>): AsyncIterable<Awaited<ReturnType<J[K]>>>;
+  /** Results in the order of the inputs. Only a bounded number of inputs is taken ahead of the results that have been consumed. */
+  map<K extends keyof J & string>(
+    job: K,
+    inputs: Iterable<InputOf<J, K>> | AsyncIterable<InputOf<J, K>>,
+    options?: MapOptions<InputOf<J, K>>,
+  ): AsyncIterable<ResultOf<J, K>>;
+  run<K extends keyof J & string>(job: K, input: InputOf<J, K>, options?: MapOptions<InputOf<J, K>>): Promise<ResultOf<J, K>>;
   close(): Promise<void>;
 }
 
-export function inlineWorkers<J extends Jobs>(jobs: J): Workers<J> {
+export function defineJobs<const J extends Jobs<State>, Setup = undefined, State = undefined>(
+  url: string,
+  definition: { readonly start: (setup: Setup) => State | Promise<State>; readonly jobs: J },
+): JobSet<Setup, State, J> {
+  return { url, ...definition };
+}
+
+export const unwrapTransferred = (result: unknown): unknown => (result instanceof Transferred ? result.value : result);
+
+/** Workers that are no threads: every job runs here when its result is asked for. */
+export function inlineWorkers<Setup, State, J extends Jobs<State>>(set: JobSet<Setup, State, J>, setup: Setup): Workers<J> {
+  let state: Promise<State> | undefined;
+  const run = async <K extends keyof J & string>(job: K, input: InputOf<J, K>) => {
+    state ??= Promise.resolve(set.start(setup));
+    return unwrapTransferred(await set.jobs[job]!(input as never, await state)) as ResultOf<J, K>;
+  };
   return {
     threads: 1,
+    run,
     async *map(job, inputs) {
-      for (const input of inputs) yield (await jobs[job]!(input as never)) as never;
+      for await (const input of inputs) yield await run(job, input as never);
     },
     close: async () => {},
   };

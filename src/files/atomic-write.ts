@@ -1,0 +1,79 @@
+/**
+ * Files that appear whole or not at all: the content goes to a `.partial` file beside the target, which takes the target's name once
+ * everything is on the disk. What is still partial when the process exits is removed; a process that is killed outright leaves the
+ * partial file and never a damaged target.
+ */
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { readableError } from "./file-errors.ts";
+
+/** One system call writes less than 2 GiB. */
+const LARGEST_WRITE = 1 << 28;
+
+const partialFiles = new Set<string>();
+let removesAtExit = false;
+
+function remember(path: string): void {
+  partialFiles.add(path);
+  if (removesAtExit) return;
+  removesAtExit = true;
+  process.on("exit", () => {
+    for (const partial of partialFiles) rmSync(partial, { force: true });
+  });
+}
+
+export type Pieces = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
+
+/** Writes the pieces one after another. Pipes and devices, which cannot be replaced, are written directly. */
+export async function writeAtomically(path: string, pieces: Pieces): Promise<void> {
+  try {
+    const target = await realpath(path).catch(() => path);
+    const existing = await stat(target).catch(() => undefined);
+    if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    if (existing !== undefined && !existing.isFile()) await writeDirectly(target, pieces);
+    else await writeBeside(target, pieces);
+  } catch (error) {
+    throw readableError(error, path, "written");
+  }
+}
+
+async function writeDirectly(path: string, pieces: Pieces): Promise<void> {
+  const file = await open(path, "w");
+  try {
+    await writePieces(file, pieces);
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeBeside(target: string, pieces: Pieces): Promise<void> {
+  const partial = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString("hex")}.partial`);
+  const file = await open(partial, "wx");
+  remember(partial);
+  try {
+    try {
+      await writePieces(file, pieces);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    partialFiles.delete(partial);
+  }
+}
+
+async function writePieces(file: FileHandle, pieces: Pieces): Promise<void> {
+  for await (const piece of pieces) {
+    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+    for (let written = 0; written < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, written, Math.min(LARGEST_WRITE, bytes.length - written));
+      written += bytesWritten;
+    }
+  }
+}

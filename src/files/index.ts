@@ -1,0 +1,5 @@
+export * from "./atomic-write.ts";
+export * from "./file-errors.ts";
+export * from "./model-file.ts";
+export * from "./ordered-map.ts";
+export * from "./worker-pool.ts";

@@ -1,0 +1,70 @@
+/** Model files: the container of base/model-container.ts on the disk, written atomically, read tensor by tensor. */
+import { type FileHandle, open } from "node:fs/promises";
+import { type ByteSource, decodeModel, encodeModel, ModelFileError, type ModelParts } from "../base/index.ts";
+import { writeAtomically } from "./atomic-write.ts";
+import { readableError } from "./file-errors.ts";
+
+/** One system call reads less than 2 GiB. */
+const LARGEST_READ = 1 << 28;
+
+export interface LoadOptions {
+  /** Refuse models of any other kind. */
+  readonly kind?: string;
+  /** The newest version of the kind's layout that the caller reads. */
+  readonly version?: number;
+  /** Put the tensors into shared memory, so that worker threads can be given the parts without copies. */
+  readonly shared?: boolean;
+}
+
+export async function saveModel(path: string, parts: ModelParts): Promise<void> {
+  let pieces: Uint8Array[];
+  try {
+    pieces = encodeModel(parts);
+  } catch (error) {
+    if (error instanceof ModelFileError) throw new ModelFileError(error.defect, error.message, path);
+    throw error;
+  }
+  await writeAtomically(path, pieces);
+}
+
+export async function loadModel(path: string, { shared = false, ...expected }: LoadOptions = {}): Promise<ModelParts> {
+  try {
+    const file = await open(path, "r");
+    try {
+      const { size } = await file.stat();
+      return await decodeModel(fileSource(file, size, shared), { ...expected, file: path });
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw readableError(error, path, "read");
+  }
+}
+
+function fileSource(file: FileHandle, size: number, shared: boolean): ByteSource {
+  return {
+    size,
+    async read(begin, end) {
+      const bytes = new Uint8Array(shared ? new SharedArrayBuffer(end - begin) : new ArrayBuffer(end - begin));
+      let filled = 0;
+      while (filled < bytes.length) {
+        const { bytesRead } = await file.read(bytes, filled, Math.min(LARGEST_READ, bytes.length - filled), begin + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return bytes.subarray(0, filled);
+    },
+  };
+}
+
+/** The same parts with their tensors in shared memory. */
+export function shareModel(parts: ModelParts): ModelParts {
+  const tensors = Object.entries(parts.tensors).map(([name, { shape, data }]) => {
+    if (data.buffer instanceof SharedArrayBuffer) return [name, { shape, data }] as const;
+    const memory = new SharedArrayBuffer(data.byteLength);
+    const copy = new (data.constructor as new (buffer: SharedArrayBuffer) => typeof data)(memory);
+    copy.set(data);
+    return [name, { shape, data: copy }] as const;
+  });
+  return { ...parts, tensors: Object.fromEntries(tensors) };
+}
