@@ -1,4 +1,5 @@
 /** Everything public, in one import. The subpaths export the same names folder by folder. */
 export * from "./base/index.ts";
 export * from "./evaluation/index.ts";
+export * from "./formats/index.ts";
 export * from "./trees/index.ts";

@@ -1,0 +1,2 @@
+export * from "./penn.ts";
+export * from "./reader.ts";
