@@ -1,7 +1,7 @@
 /**
  * Files that appear whole or not at all: the content goes to a `.partial` file beside the target, which takes the target's name once
- * everything is on the disk. What is still partial when the process exits is removed; a process that is killed outright leaves the
- * partial file and never a damaged target.
+ * everything is on the disk. What is still partial when the process exits or gets SIGINT, SIGTERM or SIGHUP is removed; a process that
+ * is killed outright leaves the partial file and never a damaged target.
  */
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -13,15 +13,32 @@ import { readableError } from "./file-errors.ts";
 const LARGEST_WRITE = 1 << 28;
 
 const partialFiles = new Set<string>();
-let removesAtExit = false;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function removePartialFiles(): void {
+  for (const partial of partialFiles) rmSync(partial, { force: true });
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  removePartialFiles();
+  for (const other of SIGNALS) process.off(other, onSignal);
+  // Let the signal do what it would have done without us, unless the program handles it itself.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
 
 function remember(path: string): void {
+  if (partialFiles.size === 0) {
+    process.on("exit", removePartialFiles);
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+  }
   partialFiles.add(path);
-  if (removesAtExit) return;
-  removesAtExit = true;
-  process.on("exit", () => {
-    for (const partial of partialFiles) rmSync(partial, { force: true });
-  });
+}
+
+function forget(path: string): void {
+  partialFiles.delete(path);
+  if (partialFiles.size > 0) return;
+  process.off("exit", removePartialFiles);
+  for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
 export type Pieces = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
@@ -64,7 +81,7 @@ async function writeBeside(target: string, pieces: Pieces): Promise<void> {
     await rm(partial, { force: true });
     throw error;
   } finally {
-    partialFiles.delete(partial);
+    forget(partial);
   }
 }
 
