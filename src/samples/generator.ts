@@ -1,0 +1,59 @@
+/**
+ * Synthetic English: sentences drawn from the hand-written grammar of this folder, for the demo, the examples and the tests. It is not a
+ * corpus and proves nothing about real text. Its labels are the Penn Treebank's; number, subcategorization, meaning classes and the
+ * attachment of phrases are hidden behind them, so that a plain PCFG errs where latent states need not.
+ */
+import { checkOptions, type OptionsOf, whole } from "../base/options.ts";
+import { DEFAULT_SEED, Random } from "../base/random.ts";
+import type { Tree } from "../trees/tree.ts";
+import { sentence } from "./clauses.ts";
+import { type Dependencies, dependencies } from "./dependencies.ts";
+import { Draw } from "./draw.ts";
+import { firstWord, type Node } from "./node.ts";
+
+export const TREEBANK_OPTIONS = {
+  trees: whole("sentences to draw", { default: 1000, min: 0 }),
+  seed: whole("seed of the random numbers", { default: DEFAULT_SEED }),
+  maxWords: whole("longest sentence, punctuation included", { default: 40, min: 5 }),
+};
+
+export interface SyntheticTreebank {
+  readonly trees: readonly Tree[];
+  /** The dependency tree of each sentence, with its words and tags. */
+  readonly dependencies: readonly Dependencies[];
+}
+
+const capitalized = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
+
+/** The finished tree; the first word takes a capital. */
+function finished(root: Node): Tree {
+  const first = firstWord(root);
+  let begun = false;
+  const build = (node: Node): Tree => {
+    if (node.word === undefined) return { label: node.label, children: node.children.map(build) };
+    if (begun) return { label: node.label, word: node.word };
+    begun = true;
+    return { label: node.label, word: capitalized(first) };
+  };
+  return build(root);
+}
+
+/** Draws sentences one by one. Sentence i depends on nothing but the seed and i. */
+export function generateTreebank(given: Partial<OptionsOf<typeof TREEBANK_OPTIONS>> = {}): SyntheticTreebank {
+  const options = checkOptions("generateTreebank", TREEBANK_OPTIONS, given);
+  const source = new Random(options.seed);
+  const trees: Tree[] = [];
+  const dependencyTrees: Dependencies[] = [];
+  for (let i = 0; i < options.trees; i++) {
+    const draw = new Draw(source.stream(i));
+    for (;;) {
+      const root = sentence(draw);
+      const found = dependencies(root);
+      if (found.forms.length > options.maxWords) continue;
+      trees.push(finished(root));
+      dependencyTrees.push({ ...found, forms: found.forms.map((form, at) => (at === 0 ? capitalized(form) : form)) });
+      break;
+    }
+  }
+  return { trees, dependencies: dependencyTrees };
+}

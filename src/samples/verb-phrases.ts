@@ -1,0 +1,166 @@
+/**
+ * Verb phrases: the chain of modals and auxiliaries, each VP holding the next as in the Penn Treebank, and at its end the verb with what
+ * its frame demands and the adjuncts its frame draws, as sisters.
+ */
+import type { Draw } from "./draw.ts";
+import { type Agreement, comparative, presentTag, type VerbTag, verbForm } from "./inflection.ts";
+import * as words from "./lexicon/function-words.ts";
+import { ADJECTIVE_COMPLEMENTS, DEGREE, MANNER, PREDICATES } from "./lexicon/modifiers.ts";
+import type { NounClass } from "./lexicon/nouns.ts";
+import type { Frame } from "./lexicon/verbs.ts";
+import { leaf, type Node, phrase } from "./node.ts";
+import { nounPhrase } from "./noun-phrases.ts";
+import { direction, location, prepositionalPhrase, verbAdjunct } from "./prepositional-phrases.ts";
+import { infinitive, thatClause } from "./subordinate-clauses.ts";
+
+export interface VerbPhraseChoices {
+  /** The object is missing: it was said before. */
+  readonly gap?: boolean;
+  readonly passive?: boolean;
+  /** What the subject is, for predicates. */
+  readonly subjectClass?: NounClass;
+}
+
+const ANY: Agreement = { plural: false, person: 3 };
+const CLAUSAL: ReadonlySet<string> = new Set(["clause", "object+clause", "infinitive", "object+infinitive"]);
+const THINGS: ReadonlySet<NounClass> = new Set(["artefact", "place", "food", "instrument", "feature"]);
+
+/** A frame with a subject of one of the classes; deep down, none that holds another clause. */
+export function chooseFrame(draw: Draw, frames: readonly Frame[], subject: readonly NounClass[], depth: number): Frame {
+  const fitting = frames.filter((frame) => frame.subject.some((nounClass) => subject.includes(nounClass)));
+  const plain = depth < 3 ? fitting : fitting.filter(({ complement }) => !CLAUSAL.has(complement));
+  return draw.weighted(plain.length > 0 ? plain : fitting);
+}
+
+function predicate(draw: Draw, verb: string, subjectClass: NounClass, depth: number): Node {
+  const animate = subjectClass === "person" || subjectClass === "animal" || subjectClass === "group";
+  if (verb !== "look" && verb !== "seem" && draw.chance(0.3)) {
+    return nounPhrase(draw, [subjectClass], { relation: "predicate", depth: depth + 1, full: true }).node;
+  }
+  if (animate && draw.chance(0.3)) {
+    const [adjective, preposition, classes] = draw.oneOf(ADJECTIVE_COMPLEMENTS);
+    const object = nounPhrase(draw, classes, { relation: "obl", depth: depth + 1 }).node;
+    return phrase("ADJP", "predicate", [leaf("JJ", adjective, "predicate"), prepositionalPhrase("obl", preposition, object)], 0);
+  }
+  const kind = animate ? "animate" : THINGS.has(subjectClass) ? "thing" : "abstract";
+  const adjective = draw.word(PREDICATES[kind]);
+  if (draw.chance(0.15)) {
+    const than = nounPhrase(draw, [subjectClass], { relation: "obl", depth: depth + 1 }).node;
+    const short = comparative(adjective);
+    const compared =
+      short === undefined ? [leaf("RBR", "more", "advmod"), leaf("JJ", adjective, "predicate")] : [leaf("JJR", short, "predicate")];
+    return phrase("ADJP", "predicate", [...compared, prepositionalPhrase("obl", "than", than)], compared.length - 1);
+  }
+  const degree = draw.chance(0.25) ? [leaf("RB", draw.word(DEGREE), "advmod")] : [];
+  return phrase("ADJP", "predicate", [...degree, leaf("JJ", adjective, "predicate")], degree.length);
+}
+
+/** What the frame puts after the verb. */
+function complements(draw: Draw, frame: Frame, verb: string, depth: number, choices: VerbPhraseChoices): Node[] {
+  const { object = [], complement } = frame;
+  const below = depth + 1;
+  const noun = (relation: string, bare = false) => nounPhrase(draw, object, { relation, depth: below, bare }).node;
+  switch (complement) {
+    case "none":
+      return [];
+    case "object":
+      return choices.gap || choices.passive ? [] : [noun("obj")];
+    case "object+place":
+      return [noun("obj"), location(draw, below)];
+    case "object+object": {
+      const receiver = nounPhrase(draw, ["person", "person", "animal"], { relation: "iobj", depth: below + 1 }).node;
+      return [receiver, noun("obj", draw.chance(0.3))];
+    }
+    case "object+to":
+      return [noun("obj"), prepositionalPhrase("obl", "to", nounPhrase(draw, ["person", "group"], { relation: "obl", depth: below }).node)];
+    case "direction":
+      return draw.chance(0.85) ? [direction(draw, below)] : [];
+    case "clause":
+      return [thatClause(draw, depth)];
+    case "object+clause":
+      return [noun("obj"), thatClause(draw, depth)];
+    case "infinitive":
+      return [infinitive(draw, depth, "xcomp")];
+    case "object+infinitive":
+      return [noun("obj"), infinitive(draw, depth, "xcomp")];
+    case "predicate":
+      return [predicate(draw, verb, choices.subjectClass ?? "person", depth)];
+    case "particle": {
+      const particle = phrase("PRT", "compound:prt", [leaf("RP", draw.word(frame.words!), "compound:prt")], 0);
+      return draw.chance(0.7) ? [particle, noun("obj")] : [noun("obj"), particle];
+    }
+    case "preposition":
+      return [prepositionalPhrase("obl", draw.oneOf(frame.words!), noun("obl"))];
+  }
+}
+
+function adjuncts(draw: Draw, frame: Frame, depth: number): Node[] {
+  const found: Node[] = [];
+  const left = [...frame.adjuncts];
+  for (let chance = 0.62 / (1 + 0.35 * depth); left.length > 0 && draw.chance(chance); chance *= 0.45) {
+    const kind = draw.oneOf(left);
+    for (let i = left.length - 1; i >= 0; i--) if (left[i] === kind) left.splice(i, 1);
+    found.push(verbAdjunct(draw, kind, depth + 1));
+  }
+  return found;
+}
+
+/** A VP headed by the verb itself in the form of `tag`. */
+export function baseVerbPhrase(
+  draw: Draw,
+  frame: Frame,
+  tag: VerbTag,
+  depth: number,
+  choices: VerbPhraseChoices & { readonly agreement?: Agreement } = {},
+): Node {
+  const verb = draw.word(frame.verbs);
+  const copula = verb === "be";
+  const head = leaf(tag, verbForm(verb, tag, choices.agreement ?? ANY), copula ? "cop" : "head");
+  const before = draw.chance(0.05) && !copula ? [phrase("ADVP", "advmod", [leaf("RB", draw.word(MANNER), "advmod")], 0)] : [];
+  const after = complements(draw, frame, verb, depth, choices);
+  if (frame.complement === "predicate" && !copula) after[0] = { ...after[0]!, relation: "xcomp" };
+  const agent =
+    choices.passive && draw.chance(0.45)
+      ? [prepositionalPhrase("obl:agent", "by", nounPhrase(draw, frame.subject, { relation: "obl", depth: depth + 1 }).node)]
+      : [];
+  const children = [...before, head, ...after, ...agent, ...adjuncts(draw, frame, depth)];
+  const first = phrase("VP", "head", children, before.length + (copula ? 1 : 0));
+  if (tag === "VBZ" || depth > 3 || choices.gap || choices.passive || !draw.chance(0.07)) return first;
+  // A second verb phrase with the same, understood subject.
+  const second = baseVerbPhrase(draw, chooseFrameLike(frame), tag, depth + 2, choices);
+  return phrase("VP", "head", [first, leaf("CC", draw.chance(0.8) ? "and" : "but", "cc"), { ...second, relation: "conj" }], 0);
+}
+
+/** Coordinated verb phrases share the subject, so the same frame serves: "opened the door and cut the rope". */
+const chooseFrameLike = (frame: Frame): Frame => frame;
+
+const auxiliary = (tag: string, word: string, negated: Node[], inner: Node, relation = "aux"): Node =>
+  phrase("VP", "head", [leaf(tag, word, relation), ...negated, inner], 1 + negated.length);
+
+/** A VP that agrees with its subject, in some tense, voice and polarity. */
+export function finiteVerbPhrase(draw: Draw, frame: Frame, agreement: Agreement, depth: number, choices: VerbPhraseChoices = {}): Node {
+  const past = draw.chance(0.62);
+  const finite = (verb: string): [VerbTag, string] => {
+    const tag = past ? "VBD" : presentTag(agreement);
+    return [tag, verbForm(verb, tag, agreement)];
+  };
+  const not = draw.chance(0.07) ? [leaf("RB", draw.chance(0.5) ? "not" : "n't", "advmod")] : [];
+  if (choices.passive) {
+    const participle = baseVerbPhrase(draw, frame, "VBN", depth, choices);
+    if (draw.chance(0.2)) {
+      return auxiliary("MD", draw.word(words.MODALS), not, auxiliary("VB", "be", [], participle, "aux:pass"));
+    }
+    return auxiliary(...finite("be"), not, participle, "aux:pass");
+  }
+  const kind = draw.random.uniform();
+  if (kind < 0.13) return auxiliary("MD", draw.word(words.MODALS), not, baseVerbPhrase(draw, frame, "VB", depth, choices));
+  if (kind < 0.2) return auxiliary(...finite("have"), not, baseVerbPhrase(draw, frame, "VBN", depth, choices));
+  if (kind < 0.27 && frame.complement !== "predicate") {
+    return auxiliary(...finite("be"), not, baseVerbPhrase(draw, frame, "VBG", depth, choices));
+  }
+  if (not.length > 0 && frame.complement !== "predicate") {
+    return auxiliary(...finite("do"), not, baseVerbPhrase(draw, frame, "VB", depth, choices));
+  }
+  const tag = past ? "VBD" : presentTag(agreement);
+  return baseVerbPhrase(draw, frame, tag, depth, { ...choices, agreement });
+}
