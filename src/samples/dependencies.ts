@@ -1,17 +1,10 @@
 /** The dependency tree of a grown sentence: every node hangs by its relation on the head of the phrase it stands in. */
+import type { DependencyTree } from "../trees/dependencies.ts";
 import type { Node } from "./node.ts";
 
-export interface Dependencies {
-  readonly forms: readonly string[];
-  readonly tags: readonly string[];
-  /** For each word the position of its head, from 1; 0 is the root. */
-  readonly heads: readonly number[];
-  readonly labels: readonly string[];
-}
-
 /** In a coordination the conjunction hangs on the conjunct after it, all else on the head. */
-export function dependencies(root: Node): Dependencies {
-  const forms: string[] = [];
+export function dependencies(root: Node): DependencyTree {
+  const words: string[] = [];
   const tags: string[] = [];
   const heads: number[] = [];
   const labels: string[] = [];
@@ -22,9 +15,9 @@ export function dependencies(root: Node): Dependencies {
   /** Returns the position of the node's head word. */
   const visit = (node: Node): number => {
     if (node.word !== undefined) {
-      forms.push(node.word);
+      words.push(node.word);
       tags.push(node.label);
-      return forms.length;
+      return words.length;
     }
     const positions = node.children.map(visit);
     const head = positions[node.head]!;
@@ -36,5 +29,5 @@ export function dependencies(root: Node): Dependencies {
     return head;
   };
   attach(visit(root), 0, "root");
-  return { forms, tags, heads, labels };
+  return { words, tags, heads, labels };
 }

@@ -2,12 +2,15 @@
  * Synthetic English: sentences drawn from the hand-written grammar of this folder, for the demo, the examples and the tests. It is not a
  * corpus and proves nothing about real text. Its labels are the Penn Treebank's; number, subcategorization, meaning classes and the
  * attachment of phrases are hidden behind them, so that a plain PCFG errs where latent states need not.
+ *
+ * The files of the grammar import each other in circles, as its rules do: noun phrases hold clauses, clauses noun phrases.
  */
 import { checkOptions, type OptionsOf, whole } from "../base/options.ts";
 import { DEFAULT_SEED, Random } from "../base/random.ts";
+import type { DependencyTree } from "../trees/dependencies.ts";
 import type { Tree } from "../trees/tree.ts";
 import { sentence } from "./clauses.ts";
-import { type Dependencies, dependencies } from "./dependencies.ts";
+import { dependencies } from "./dependencies.ts";
 import { Draw } from "./draw.ts";
 import { firstWord, type Node } from "./node.ts";
 
@@ -19,8 +22,8 @@ export const TREEBANK_OPTIONS = {
 
 export interface SyntheticTreebank {
   readonly trees: readonly Tree[];
-  /** The dependency tree of each sentence, with its words and tags. */
-  readonly dependencies: readonly Dependencies[];
+  /** The same sentences tagged, with a head for every word: Universal Dependencies relations, content words as heads. */
+  readonly dependencies: readonly DependencyTree[];
 }
 
 const capitalized = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
@@ -43,15 +46,15 @@ export function generateTreebank(given: Partial<OptionsOf<typeof TREEBANK_OPTION
   const options = checkOptions("generateTreebank", TREEBANK_OPTIONS, given);
   const source = new Random(options.seed);
   const trees: Tree[] = [];
-  const dependencyTrees: Dependencies[] = [];
+  const dependencyTrees: DependencyTree[] = [];
   for (let i = 0; i < options.trees; i++) {
     const draw = new Draw(source.stream(i));
     for (;;) {
       const root = sentence(draw);
       const found = dependencies(root);
-      if (found.forms.length > options.maxWords) continue;
+      if (found.words.length > options.maxWords) continue;
       trees.push(finished(root));
-      dependencyTrees.push({ ...found, forms: found.forms.map((form, at) => (at === 0 ? capitalized(form) : form)) });
+      dependencyTrees.push({ ...found, words: found.words.map((word, at) => (at === 0 ? capitalized(word) : word)) });
       break;
     }
   }

@@ -5,7 +5,7 @@
 import type { Draw } from "./draw.ts";
 import { type Agreement, indefiniteArticle, plural } from "./inflection.ts";
 import * as words from "./lexicon/function-words.ts";
-import { ADJECTIVES, DEGREE } from "./lexicon/modifiers.ts";
+import { ADJECTIVES, ATTRIBUTIVE_DEGREE } from "./lexicon/modifiers.ts";
 import * as names from "./lexicon/names.ts";
 import { COMPOUND_FIRST, COUNT_NOUNS, type CountClass, MASS_NOUNS, type MassClass, type NounClass } from "./lexicon/nouns.ts";
 import { leaf, type Node, phrase } from "./node.ts";
@@ -26,7 +26,10 @@ export interface NounPhraseRequest {
   readonly subject?: boolean;
   /** No pronoun, name or coordination: "of them" is rare. */
   readonly full?: boolean;
+  /** A plural without determiner or modifier. */
   readonly bare?: boolean;
+  /** Singular or plural, where the choice is not free. */
+  readonly plural?: boolean;
 }
 
 const SINGULAR: Agreement = { plural: false, person: 3 };
@@ -38,7 +41,7 @@ function adjectives(draw: Draw, nounClass: NounClass): Node[] {
   if (!draw.chance(0.28)) return [];
   const first = draw.word(ADJECTIVES[nounClass]);
   if (draw.chance(0.12)) {
-    const degree = phrase("ADJP", "amod", [leaf("RB", draw.word(DEGREE), "advmod"), leaf("JJ", first, "amod")], 1);
+    const degree = phrase("ADJP", "amod", [leaf("RB", draw.word(ATTRIBUTIVE_DEGREE), "advmod"), leaf("JJ", first, "amod")], 1);
     return [degree];
   }
   const second = draw.word(ADJECTIVES[nounClass]);
@@ -68,16 +71,16 @@ function determiner(draw: Draw, many: boolean, mass: boolean, next: string): Nod
 }
 
 /** A flat NP around a common noun. */
-function common(draw: Draw, nounClass: NounClass, { relation, depth, bare = false }: NounPhraseRequest): NounPhrase {
+function common(draw: Draw, nounClass: NounClass, { relation, depth, bare = false, plural: wanted }: NounPhraseRequest): NounPhrase {
   const mass = isMass(nounClass);
-  const many = !mass && (bare || draw.chance(0.32));
+  const many = !mass && (bare || (wanted ?? draw.chance(0.32)));
   const noun = draw.word(mass ? MASS_NOUNS[nounClass] : COUNT_NOUNS[nounClass]);
   const firsts = mass ? undefined : COMPOUND_FIRST[nounClass];
   const compound =
     firsts !== undefined && draw.chance(0.13) ? [leaf("NN", draw.word(COUNT_NOUNS[draw.oneOf(firsts) as CountClass]), "compound")] : [];
   const rest = [...adjectives(draw, nounClass), ...compound, leaf(many ? "NNS" : "NN", many ? plural(noun) : noun, relation)];
   let front: Node[] = [];
-  if (bare || (mass && draw.chance(0.6)) || (many && draw.chance(0.25))) front = [];
+  if (bare || (mass && draw.chance(0.75)) || (many && draw.chance(0.25))) front = [];
   else if (!mass && draw.chance(0.13)) front = [possessor(draw, depth)];
   else if (many && draw.chance(0.15)) front = quantity(draw);
   else front = [determiner(draw, many, mass, rest[0]!.word ?? rest[0]!.children[0]!.word!)];

@@ -25,6 +25,6 @@ export function relativeClause(draw: Draw, antecedent: NounClass, agreement: Agr
   const fitting = FRAMES.filter(({ subject }) => subject.includes(antecedent));
   if (fitting.length === 0) return undefined;
   const frame = chooseFrame(draw, fitting, [antecedent], depth);
-  const inner = phrase("S", "acl:relcl", [finiteVerbPhrase(draw, frame, agreement, depth + 1)], 0);
+  const inner = phrase("S", "acl:relcl", [finiteVerbPhrase(draw, frame, agreement, depth + 1, { subjectClass: antecedent })], 0);
   return phrase("SBAR", "acl:relcl", [phrase("WHNP", "nsubj", [pronoun], 0), inner], 1);
 }

@@ -5,7 +5,6 @@ import * as words from "./lexicon/function-words.ts";
 import { FRAMES } from "./lexicon/verbs.ts";
 import { leaf, type Node, phrase, related } from "./node.ts";
 import { nounPhrase } from "./noun-phrases.ts";
-import { prepositionalPhrase } from "./prepositional-phrases.ts";
 import { baseVerbPhrase, chooseFrame } from "./verb-phrases.ts";
 
 /** "that the dog barks"; the complementizer may go. */
@@ -38,6 +37,5 @@ export function adverbialClause(draw: Draw, depth: number): Node {
 export function reasonClause(draw: Draw, depth: number): Node {
   if (depth < 2 && draw.chance(0.5)) return adverbialClause(draw, depth);
   const cause = nounPhrase(draw, ["event", "idea"], { relation: "obl", depth: depth + 1, full: true }).node;
-  const children = [leaf("IN", "because", "advmod"), prepositionalPhrase("obl", "of", cause)];
-  return phrase("PP", "obl", children, 1);
+  return phrase("PP", "obl", [leaf("IN", "because", "case"), leaf("IN", "of", "case"), cause], 2);
 }

@@ -7,7 +7,7 @@ import { type Agreement, comparative, presentTag, type VerbTag, verbForm } from 
 import * as words from "./lexicon/function-words.ts";
 import { ADJECTIVE_COMPLEMENTS, DEGREE, MANNER, PREDICATES } from "./lexicon/modifiers.ts";
 import type { NounClass } from "./lexicon/nouns.ts";
-import type { Frame } from "./lexicon/verbs.ts";
+import { FRAMES, type Frame } from "./lexicon/verbs.ts";
 import { leaf, type Node, phrase } from "./node.ts";
 import { nounPhrase } from "./noun-phrases.ts";
 import { direction, location, prepositionalPhrase, verbAdjunct } from "./prepositional-phrases.ts";
@@ -17,8 +17,9 @@ export interface VerbPhraseChoices {
   /** The object is missing: it was said before. */
   readonly gap?: boolean;
   readonly passive?: boolean;
-  /** What the subject is, for predicates. */
+  /** What the subject is, and in which number and person. */
   readonly subjectClass?: NounClass;
+  readonly agreement?: Agreement;
 }
 
 const ANY: Agreement = { plural: false, person: 3 };
@@ -32,10 +33,10 @@ export function chooseFrame(draw: Draw, frames: readonly Frame[], subject: reado
   return draw.weighted(plain.length > 0 ? plain : fitting);
 }
 
-function predicate(draw: Draw, verb: string, subjectClass: NounClass, depth: number): Node {
+function predicate(draw: Draw, verb: string, { subjectClass = "person", agreement = ANY }: VerbPhraseChoices, depth: number): Node {
   const animate = subjectClass === "person" || subjectClass === "animal" || subjectClass === "group";
   if (verb !== "look" && verb !== "seem" && draw.chance(0.3)) {
-    return nounPhrase(draw, [subjectClass], { relation: "predicate", depth: depth + 1, full: true }).node;
+    return nounPhrase(draw, [subjectClass], { relation: "predicate", depth: depth + 1, full: true, plural: agreement.plural }).node;
   }
   if (animate && draw.chance(0.3)) {
     const [adjective, preposition, classes] = draw.oneOf(ADJECTIVE_COMPLEMENTS);
@@ -84,7 +85,7 @@ function complements(draw: Draw, frame: Frame, verb: string, depth: number, choi
     case "object+infinitive":
       return [noun("obj"), infinitive(draw, depth, "xcomp")];
     case "predicate":
-      return [predicate(draw, verb, choices.subjectClass ?? "person", depth)];
+      return [predicate(draw, verb, choices, depth)];
     case "particle": {
       const particle = phrase("PRT", "compound:prt", [leaf("RP", draw.word(frame.words!), "compound:prt")], 0);
       return draw.chance(0.7) ? [particle, noun("obj")] : [noun("obj"), particle];
@@ -106,13 +107,7 @@ function adjuncts(draw: Draw, frame: Frame, depth: number): Node[] {
 }
 
 /** A VP headed by the verb itself in the form of `tag`. */
-export function baseVerbPhrase(
-  draw: Draw,
-  frame: Frame,
-  tag: VerbTag,
-  depth: number,
-  choices: VerbPhraseChoices & { readonly agreement?: Agreement } = {},
-): Node {
+export function baseVerbPhrase(draw: Draw, frame: Frame, tag: VerbTag, depth: number, choices: VerbPhraseChoices = {}): Node {
   const verb = draw.word(frame.verbs);
   const copula = verb === "be";
   const head = leaf(tag, verbForm(verb, tag, choices.agreement ?? ANY), copula ? "cop" : "head");
@@ -125,42 +120,40 @@ export function baseVerbPhrase(
       : [];
   const children = [...before, head, ...after, ...agent, ...adjuncts(draw, frame, depth)];
   const first = phrase("VP", "head", children, before.length + (copula ? 1 : 0));
-  if (tag === "VBZ" || depth > 3 || choices.gap || choices.passive || !draw.chance(0.07)) return first;
+  if (depth > 3 || choices.gap || choices.passive || !draw.chance(0.07)) return first;
   // A second verb phrase with the same, understood subject.
-  const second = baseVerbPhrase(draw, chooseFrameLike(frame), tag, depth + 2, choices);
+  const subject = choices.subjectClass === undefined ? frame.subject : [choices.subjectClass];
+  const second = baseVerbPhrase(draw, chooseFrame(draw, FRAMES, subject, depth + 2), tag, depth + 2, choices);
   return phrase("VP", "head", [first, leaf("CC", draw.chance(0.8) ? "and" : "but", "cc"), { ...second, relation: "conj" }], 0);
 }
 
-/** Coordinated verb phrases share the subject, so the same frame serves: "opened the door and cut the rope". */
-const chooseFrameLike = (frame: Frame): Frame => frame;
-
-const auxiliary = (tag: string, word: string, negated: Node[], inner: Node, relation = "aux"): Node =>
-  phrase("VP", "head", [leaf(tag, word, relation), ...negated, inner], 1 + negated.length);
+function auxiliary(draw: Draw, [tag, word]: readonly [string, string], negated: boolean, inner: Node, relation = "aux"): Node {
+  const not = words.CONTRACTING.has(word) && draw.chance(0.6) ? "n't" : "not";
+  const negation = negated ? [leaf("RB", not, "advmod")] : [];
+  return phrase("VP", "head", [leaf(tag, word, relation), ...negation, inner], 1 + negation.length);
+}
 
 /** A VP that agrees with its subject, in some tense, voice and polarity. */
-export function finiteVerbPhrase(draw: Draw, frame: Frame, agreement: Agreement, depth: number, choices: VerbPhraseChoices = {}): Node {
+export function finiteVerbPhrase(draw: Draw, frame: Frame, agreement: Agreement, depth: number, given: VerbPhraseChoices = {}): Node {
+  const choices = { ...given, agreement };
   const past = draw.chance(0.62);
   const finite = (verb: string): [VerbTag, string] => {
     const tag = past ? "VBD" : presentTag(agreement);
     return [tag, verbForm(verb, tag, agreement)];
   };
-  const not = draw.chance(0.07) ? [leaf("RB", draw.chance(0.5) ? "not" : "n't", "advmod")] : [];
+  const negated = draw.chance(0.07);
+  const modal = (): [string, string] => ["MD", draw.word(words.MODALS)];
   if (choices.passive) {
     const participle = baseVerbPhrase(draw, frame, "VBN", depth, choices);
-    if (draw.chance(0.2)) {
-      return auxiliary("MD", draw.word(words.MODALS), not, auxiliary("VB", "be", [], participle, "aux:pass"));
-    }
-    return auxiliary(...finite("be"), not, participle, "aux:pass");
+    if (!draw.chance(0.2)) return auxiliary(draw, finite("be"), negated, participle, "aux:pass");
+    return auxiliary(draw, modal(), negated, auxiliary(draw, ["VB", "be"], false, participle, "aux:pass"));
   }
   const kind = draw.random.uniform();
-  if (kind < 0.13) return auxiliary("MD", draw.word(words.MODALS), not, baseVerbPhrase(draw, frame, "VB", depth, choices));
-  if (kind < 0.2) return auxiliary(...finite("have"), not, baseVerbPhrase(draw, frame, "VBN", depth, choices));
-  if (kind < 0.27 && frame.complement !== "predicate") {
-    return auxiliary(...finite("be"), not, baseVerbPhrase(draw, frame, "VBG", depth, choices));
-  }
-  if (not.length > 0 && frame.complement !== "predicate") {
-    return auxiliary(...finite("do"), not, baseVerbPhrase(draw, frame, "VB", depth, choices));
-  }
+  const copular = frame.complement === "predicate";
+  if (kind < 0.13) return auxiliary(draw, modal(), negated, baseVerbPhrase(draw, frame, "VB", depth, choices));
+  if (kind < 0.2) return auxiliary(draw, finite("have"), negated, baseVerbPhrase(draw, frame, "VBN", depth, choices));
+  if (kind < 0.27 && !copular) return auxiliary(draw, finite("be"), negated, baseVerbPhrase(draw, frame, "VBG", depth, choices));
+  if (negated && !copular) return auxiliary(draw, finite("do"), true, baseVerbPhrase(draw, frame, "VB", depth, choices));
   const tag = past ? "VBD" : presentTag(agreement);
-  return baseVerbPhrase(draw, frame, tag, depth, { ...choices, agreement });
+  return baseVerbPhrase(draw, frame, tag, depth, choices);
 }

@@ -58,7 +58,9 @@ export const TEMPORAL_ADVERBS = wordList(
   "yesterday today often soon now always never sometimes recently already again still later early once usually",
 );
 export const PLACE_ADVERBS = wordList("here there outside upstairs home away abroad nearby downstairs everywhere");
+/** Before any adjective; those after "the" and "a" are fewer. */
 export const DEGREE = wordList("very too quite rather extremely so fairly almost");
+export const ATTRIBUTIVE_DEGREE = wordList("very rather extremely fairly");
 export const SENTENCE_ADVERBS = wordList(
   "however perhaps finally unfortunately then therefore meanwhile surely clearly apparently indeed certainly",
 );
