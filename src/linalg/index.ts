@@ -1,6 +1,11 @@
+export * from "./cholesky.ts";
 export type { Block, Floats, Kernels, Panel } from "./kernels/interface.ts";
 export { kernels, useKernels } from "./kernels/kernels.ts";
 export { plainKernels } from "./kernels/plain.ts";
 export * from "./matrix.ts";
 export * from "./multiply.ts";
+export * from "./operators.ts";
+export { type Qr, qr } from "./qr.ts";
 export * from "./sparse.ts";
+export * from "./svd.ts";
+export * from "./truncated-svd.ts";

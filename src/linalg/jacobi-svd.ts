@@ -2,7 +2,7 @@
  * One-sided Jacobi SVD with a pivoted QR in front, for small matrices (m ≥ n).
  * Drmač and Veselić, "New fast and accurate Jacobi SVD algorithm I", SIAM J. Matrix Anal. Appl. 29 (2008), simplified:
  *
- *   A·P = Q·R,   J ᵀ·R = Σ·Zᵀ (plane rotations of the rows of R until they are orthogonal),   A = (Q·J)·Σ·(P·Z)ᵀ
+ *   A·P = Q·R,   Jᵀ·R = Σ·Zᵀ (plane rotations of the rows of R until they are orthogonal),   A = (Q·J)·Σ·(P·Z)ᵀ
  *
  * The pivoted QR grades the rows of R, so that few sweeps are needed, and the small singular values of matrices with badly scaled columns
  * keep their relative accuracy. One sweep costs 5n³ operations; four to six sweeps are usual.
@@ -10,7 +10,6 @@
 import { EPSILON } from "./checks.ts";
 import { makeReflector, reflectRows } from "./householder.ts";
 import { type Matrix, matrix } from "./matrix.ts";
-import { accumulateReflectors } from "./qr.ts";
 
 /** Never reached in practice: convergence is quadratic. */
 const MAX_SWEEPS = 60;

@@ -35,7 +35,7 @@ export function qr(a: Matrix): Qr {
 }
 
 /** One pass of CholeskyQR, or undefined when the Gram matrix is not numerically positive definite. */
-function choleskyQr(a: Matrix): Qr & { readonly gram: Matrix } | undefined {
+function choleskyQr(a: Matrix): (Qr & { readonly gram: Matrix }) | undefined {
   const n = a.columns;
   const gram = multiply(a, a, { transposeA: true });
   const lower = matrix(n, n, gram.data.slice());
@@ -77,45 +77,49 @@ function invertUpper({ rows: n, data: r }: Matrix): Matrix {
   return inverse;
 }
 
-/** QR by Householder reflectors, whatever the shape and the rank. Expects entries of order 1. */
-export function householderQr(a: Matrix): Qr {
+/**
+ * QR by Householder reflectors, whatever the shape and the rank. Expects entries of order 1. Columns of which no more than `drop` remains outside
+ * the span of those before them get no reflector: R is then a staircase and Q has fewer columns. A negative `drop` keeps all.
+ */
+export function householderQr(a: Matrix, drop = -1): Qr {
   const { rows: m, columns: n } = a;
-  const p = Math.min(m, n);
+  const most = Math.min(m, n);
   const work = a.data.slice();
-  const reflectors = matrix(p, m);
-  const taus = new Float64Array(p);
+  const reflectors = matrix(most, m);
+  const taus = new Float64Array(most);
+  const pivots = new Int32Array(most);
   const beta = new Float64Array(1);
   const w = new Float64Array(n);
-  for (let k = 0; k < p; k++) {
-    const v = reflectors.data.subarray(k * m, (k + 1) * m);
-    for (let i = k; i < m; i++) v[i] = work[i * n + k]!;
-    taus[k] = makeReflector(v, k, m, beta);
-    reflectRows(work, n, v, taus[k]!, k, m, k + 1, n, w);
-    work[k * n + k] = beta[0]!;
+  let rank = 0;
+  for (let column = 0; column < n && rank < most; column++) {
+    const v = reflectors.data.subarray(rank * m, (rank + 1) * m);
+    for (let i = rank; i < m; i++) v[i] = work[i * n + column]!;
+    const tau = makeReflector(v, rank, m, beta);
+    if (Math.abs(beta[0]!) <= drop) continue;
+    reflectRows(work, n, v, tau, rank, m, column + 1, n, w);
+    work[rank * n + column] = beta[0]!;
+    taus[rank] = tau;
+    pivots[rank++] = column;
   }
-  const orthonormal = matrix(m, p);
-  const upper = matrix(p, n);
-  accumulateReflectors(orthonormal, reflectors, taus);
-  for (let k = 0; k < p; k++) {
-    // Signs so that the diagonal of R is not negative: row k of R and column k of Q turn together.
-    const sign = work[k * n + k]! < 0 ? -1 : 1;
-    for (let j = k; j < n; j++) upper.data[k * n + j] = sign * work[k * n + j]!;
-    if (sign < 0) for (let i = 0; i < m; i++) orthonormal.data[i * p + k] = -orthonormal.data[i * p + k]!;
+  const orthonormal = matrix(m, rank);
+  const upper = matrix(rank, n);
+  accumulateReflectors(orthonormal, reflectors, taus.subarray(0, rank));
+  for (let k = 0; k < rank; k++) {
+    // The leading entry of a row of R is not negative: the row and column k of Q turn together.
+    const pivot = pivots[k]!;
+    const sign = work[k * n + pivot]! < 0 ? -1 : 1;
+    for (let j = pivot; j < n; j++) upper.data[k * n + j] = sign * work[k * n + j]!;
+    if (sign < 0) for (let i = 0; i < m; i++) orthonormal.data[i * rank + k] = -orthonormal.data[i * rank + k]!;
   }
   return { orthonormal, upper };
 }
 
-/**
- * Q ← the first columns of H₀·H₁⋯H_{p−1}, from the last reflector to the first. Row k of `reflectors` holds v of H_k, which starts at
- * column k + `shift`.
- */
-export function accumulateReflectors(q: Matrix, reflectors: Matrix, taus: Float64Array, shift = 0): void {
+/** Q ← the first columns of H₀·H₁⋯, from the last reflector to the first. Row k of `reflectors` holds v of H_k, which starts at column k. */
+function accumulateReflectors(q: Matrix, reflectors: Matrix, taus: Float64Array): void {
   const { rows: m, columns: n } = q;
   const w = new Float64Array(n);
-  q.data.fill(0);
   for (let i = 0; i < n; i++) q.data[i * n + i] = 1;
   for (let k = taus.length - 1; k >= 0; k--) {
-    const v = reflectors.data.subarray(k * m, (k + 1) * m);
-    reflectRows(q.data, n, v, taus[k]!, k + shift, m, k + shift, n, w);
+    reflectRows(q.data, n, reflectors.data.subarray(k * m, (k + 1) * m), taus[k]!, k, m, k, n, w);
   }
 }

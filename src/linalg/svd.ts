@@ -41,7 +41,9 @@ export function svd(a: Matrix): Svd {
   const { left, values, right } = tallSvd(tall);
   for (let i = 0; i < values.length; i++) values[i] = values[i]! / scale;
   if (values.length > 0 && !Number.isFinite(values[0])) {
-    throw new NumericalError(`svd: the largest singular value of a ${shapeText(a)} matrix exceeds the range of numbers; scale it down first.`);
+    throw new NumericalError(
+      `svd: the largest singular value of a ${shapeText(a)} matrix exceeds the range of numbers; scale it down first.`,
+    );
   }
   const result = wide ? { left: right, values, right: left } : { left, values, right };
   fixSigns(result.left, result.right);
@@ -69,7 +71,7 @@ function sorted({ left, values, rightRows }: UnsortedSvd): Svd {
     for (let i = 0; i < left.rows; i++) leftInOrder.data[i * n + to] = left.data[i * n + from]!;
   }
   const sortedValues = Float64Array.from(order, (i) => values[i]!);
-  completeRows(rowsInOrder, sortedValues.findIndex((value) => value === 0));
+  completeRows(rowsInOrder, sortedValues.indexOf(0));
   return { left: leftInOrder, values: sortedValues, right: transpose(rowsInOrder) };
 }
 

@@ -1,0 +1,90 @@
+/**
+ * Linear maps known only by their products with blocks of columns. The matrices whose singular vectors the learners want are never formed:
+ *
+ *   Ω = (1/M)·Φᵀ·Ψ      cross-moments of two sparse feature views over M samples (latent-variable PCFG, refinement HMM)
+ *   D₁·C·D₂             co-occurrence counts whitened by diagonals (CCA of one-hot views)
+ */
+import { ShapeError } from "../base/errors.ts";
+import { requireSameRows, shapeText } from "./checks.ts";
+import { identity, type Matrix, matrix, transpose } from "./matrix.ts";
+import { multiply } from "./multiply.ts";
+import { type SparseMatrix, sparseTimesDense, sparseTransposeTimesDense } from "./sparse.ts";
+
+export interface LinearOperator {
+  readonly rows: number;
+  readonly columns: number;
+  /** A·X, as a matrix that the caller may overwrite. */
+  multiply(x: Matrix): Matrix;
+  /** Aᵀ·X, as a matrix that the caller may overwrite. */
+  multiplyTransposed(x: Matrix): Matrix;
+}
+
+export function denseOperator(a: Matrix): LinearOperator {
+  return {
+    rows: a.rows,
+    columns: a.columns,
+    multiply: (x) => multiply(a, x),
+    multiplyTransposed: (x) => multiply(a, x, { transposeA: true }),
+  };
+}
+
+export function sparseOperator(s: SparseMatrix): LinearOperator {
+  return {
+    rows: s.rows,
+    columns: s.columns,
+    multiply: (x) => sparseTimesDense(s, x),
+    multiplyTransposed: (x) => sparseTransposeTimesDense(s, x),
+  };
+}
+
+/** factor·Φᵀ·Ψ of two feature matrices with one row per sample; their column scales apply. */
+export function crossProductOperator(phi: SparseMatrix, psi: SparseMatrix, factor = 1): LinearOperator {
+  requireSameRows("crossProductOperator", phi, psi);
+  return {
+    rows: phi.columns,
+    columns: psi.columns,
+    multiply: (x) => scaleInPlace(sparseTransposeTimesDense(phi, sparseTimesDense(psi, x)), factor),
+    multiplyTransposed: (x) => scaleInPlace(sparseTransposeTimesDense(psi, sparseTimesDense(phi, x)), factor),
+  };
+}
+
+/** diag(left)·A·diag(right); a diagonal that is left out is the identity. */
+export function diagonallyScaledOperator(a: LinearOperator, left?: Float64Array, right?: Float64Array): LinearOperator {
+  requireDiagonal(a, "left", left, a.rows);
+  requireDiagonal(a, "right", right, a.columns);
+  return {
+    rows: a.rows,
+    columns: a.columns,
+    multiply: (x) => scaleRowsInPlace(a.multiply(scaledRows(x, right)), left),
+    multiplyTransposed: (x) => scaleRowsInPlace(a.multiplyTransposed(scaledRows(x, left)), right),
+  };
+}
+
+function requireDiagonal(a: LinearOperator, side: string, diagonal: Float64Array | undefined, expected: number): void {
+  if (diagonal === undefined || diagonal.length === expected) return;
+  throw new ShapeError(
+    `diagonallyScaledOperator: the ${side} diagonal has ${diagonal.length} values; expected ${expected} for a ${shapeText(a)} operator.`,
+  );
+}
+
+/** The operator written out: its product with the identity, on its smaller side. */
+export function operatorToDense(a: LinearOperator): Matrix {
+  return a.columns <= a.rows ? a.multiply(identity(a.columns)) : transpose(a.multiplyTransposed(identity(a.rows)));
+}
+
+function scaleInPlace(x: Matrix, factor: number): Matrix {
+  if (factor !== 1) for (let i = 0; i < x.data.length; i++) x.data[i] = factor * x.data[i]!;
+  return x;
+}
+
+const scaledRows = (x: Matrix, diagonal: Float64Array | undefined) =>
+  diagonal === undefined ? x : scaleRowsInPlace(matrix(x.rows, x.columns, x.data.slice()), diagonal);
+
+function scaleRowsInPlace(x: Matrix, diagonal: Float64Array | undefined): Matrix {
+  if (diagonal === undefined) return x;
+  for (let i = 0; i < x.rows; i++) {
+    const factor = diagonal[i]!;
+    for (let e = i * x.columns; e < (i + 1) * x.columns; e++) x.data[e] = factor * x.data[e]!;
+  }
+  return x;
+}

@@ -1,0 +1,248 @@
+/**
+ * The k largest singular triplets of an operator known only by its products: randomized block Krylov iteration with thick restarts.
+ * Musco and Musco, "Randomized block Krylov methods for stronger and faster approximate singular value decomposition", NIPS 2015, in the form of
+ * block Golub–Kahan–Lanczos; restarts after Baglama and Reichel, SIAM J. Sci. Comput. 27 (2005); only V is always orthogonalised in full, as in
+ * Simon and Zha, SIAM J. Sci. Comput. 21 (2000).
+ *
+ *   V₁ = orth(Aᵀ·random),   A·V_j = U_{<j}·C_j + U_j·R_j,   Aᵀ·U_j = V_{≤j}·(…) + V_{j+1}·S_j,   C_{j+1} = (0 … 0 S_j)ᵀ
+ *   B = Uᵀ·A·V = X·Σ·Yᵀ,    triplets (U·x, σ, V·y) with A·v − σ·u = 0 and ‖Aᵀ·u − σ·v‖ = ‖S_j·x_last‖
+ *
+ * Blocks are wider than k, so that repeated singular values cannot be missed. One iteration costs one product with A and one with Aᵀ, of
+ * k + oversampling columns, and about 4·(rows + basis·columns)·width² operations to orthogonalise.
+ */
+import { NumericalError } from "../base/errors.ts";
+import { checkOptions, type OptionsOf, real, whole } from "../base/options.ts";
+import { DEFAULT_SEED, Random } from "../base/random.ts";
+import { BlockBasis } from "./block-basis.ts";
+import { shapeText, unitScale } from "./checks.ts";
+import { type Matrix, matrix, transpose } from "./matrix.ts";
+import { multiply } from "./multiply.ts";
+import { type LinearOperator, operatorToDense } from "./operators.ts";
+import { completeRows } from "./orthonormal.ts";
+import { fixSigns } from "./signs.ts";
+import { type Svd, svd } from "./svd.ts";
+
+export const TRUNCATED_SVD_OPTIONS = {
+  tolerance: real("residual ‖Aᵀu − σv‖ of every triplet relative to the largest singular value, at most", {
+    default: 1e-6,
+    min: 1e-14,
+    max: 1,
+  }),
+  maxIterations: whole("block Krylov iterations, at most", { default: 100, min: 1 }),
+  oversampling: whole("columns of a block beyond the wanted triplets", { default: 10, min: 1 }),
+  seed: whole("seed of the random start", { default: DEFAULT_SEED }),
+};
+
+export type TruncatedSvdOptions = OptionsOf<typeof TRUNCATED_SVD_OPTIONS>;
+
+export interface TruncatedSvd extends Svd {
+  /** max(‖A·v − σ·u‖, ‖Aᵀ·u − σ·v‖) of each triplet, as the recurrences give it; `measureResiduals` takes fresh products instead. */
+  readonly residuals: Float64Array;
+  /** Leading triplets whose residuals are all within the tolerance: `values.length` when all is well. */
+  readonly converged: number;
+  readonly iterations: number;
+}
+
+/** Memory that the two bases may take before a restart, in numbers: 0.8 GB. */
+const BASIS_NUMBERS = 1e8;
+/** Blocks between restarts: fewer make restarts frequent, more make the small SVD of each iteration dear. */
+const MIN_BLOCKS = 3;
+const MAX_BLOCKS = 6;
+/** What rounding leaves of a column that lies in the basis, relative to ‖A‖. */
+const DROPPED = 1e-14;
+
+/** min(k, rows, columns) triplets, whatever the rank: singular values beyond it are 0, and their vectors complete the others. */
+export function truncatedSvd(operator: LinearOperator, k: number, given: Partial<TruncatedSvdOptions> = {}): TruncatedSvd {
+  const options = checkOptions(
+    "truncatedSvd",
+    { ...TRUNCATED_SVD_OPTIONS, k: whole("singular triplets", { default: 1, min: 1 }) },
+    { ...given, k },
+  );
+  const wanted = Math.min(k, operator.rows, operator.columns);
+  const width = Math.ceil((wanted + options.oversampling) / 4) * 4;
+  const result =
+    Math.min(operator.rows, operator.columns) <= 2 * width ? exact(operator, wanted) : krylov(operator, wanted, width, options);
+  fixSigns(result.left, result.right);
+  return result;
+}
+
+/** All of a small operator, cut to the wanted triplets. */
+function exact(operator: LinearOperator, wanted: number): TruncatedSvd {
+  const dense = operatorToDense(operator);
+  const { left, values, right } = svd(dense);
+  return {
+    left: firstColumns(left, wanted),
+    values: values.slice(0, wanted),
+    right: firstColumns(right, wanted),
+    residuals: new Float64Array(wanted).fill(2 ** -52 * (values[0] ?? 0)),
+    converged: wanted,
+    iterations: 0,
+  };
+}
+
+function krylov(operator: LinearOperator, wanted: number, width: number, options: TruncatedSvdOptions): TruncatedSvd {
+  const { rows, columns } = operator;
+  const perBlock = (rows + columns) * width;
+  const maxBlocks = Math.max(MIN_BLOCKS, Math.min(MAX_BLOCKS, Math.floor(BASIS_NUMBERS / perBlock)));
+  const product = (x: Matrix) => requireFiniteProduct("A·X", operator, scaleInPlace(operator.multiply(x), scale));
+  const productTransposed = (x: Matrix) => requireFiniteProduct("Aᵀ·X", operator, scaleInPlace(operator.multiplyTransposed(x), scale));
+
+  let scale = 1;
+  const start = productTransposed(randomBlock(rows, width, options.seed));
+  scale = moderate(unitScale(start));
+  scaleInPlace(start, scale);
+
+  let left = new BlockBasis(rows);
+  let right = new BlockBasis(columns);
+  let projected = matrix(0, 0);
+  let next = right.split(start, DROPPED * columnNorm(start), matrix(0, width), false).block;
+  let coupling = matrix(0, next.columns);
+  let norm = 0;
+  for (let iteration = 1; ; iteration++) {
+    const image = product(next);
+    right.push(next);
+    norm = Math.max(norm, columnNorm(image));
+    const forth = left.split(image, DROPPED * norm, coupling, false);
+    projected = extended(projected, forth.coefficients, forth.upper);
+    left.push(forth.block);
+    const back = right.split(productTransposed(forth.block), DROPPED * norm, belowZeros(forth.upper, right.columns), true);
+    next = back.block;
+
+    const small = svd(projected);
+    norm = Math.max(norm, small.values[0] ?? 0);
+    // S·(last rows of X): what Aᵀ·u has outside the right basis.
+    const lastRows = matrix(
+      forth.block.columns,
+      small.left.columns,
+      small.left.data.subarray((left.columns - forth.block.columns) * small.left.columns),
+    );
+    const outside = multiply(back.upper, lastRows);
+    const residuals = columnNorms(outside);
+    const limit = options.tolerance * (small.values[0] ?? 0);
+    let converged = 0;
+    while (converged < Math.min(wanted, residuals.length) && residuals[converged]! <= limit) converged++;
+    const exhausted = next.columns === 0;
+    if (converged === wanted || exhausted || iteration === options.maxIterations) {
+      return finish(left, right, small, residuals, wanted, exhausted ? wanted : converged, iteration, scale);
+    }
+    if (right.blocks.length >= maxBlocks) {
+      const kept = Math.min(width, left.columns, right.columns);
+      left = restarted(left, firstColumns(small.left, kept));
+      right = restarted(right, firstColumns(small.right, kept));
+      projected = matrix(kept, kept);
+      for (let i = 0; i < kept; i++) projected.data[i * (kept + 1)] = small.values[i]!;
+      coupling = transpose(firstColumns(outside, kept));
+    } else {
+      coupling = belowZeros(back.upper, left.columns);
+    }
+  }
+}
+
+function restarted(basis: BlockBasis, rotation: Matrix): BlockBasis {
+  const result = new BlockBasis(basis.rows);
+  result.push(basis.combine(rotation));
+  return result;
+}
+
+/** Triplets from the bases; where the operator has fewer than wanted, zeros and completing vectors. */
+function finish(
+  leftBasis: BlockBasis,
+  rightBasis: BlockBasis,
+  small: Svd,
+  smallResiduals: Float64Array,
+  wanted: number,
+  converged: number,
+  iterations: number,
+  scale: number,
+): TruncatedSvd {
+  const found = Math.min(wanted, small.values.length);
+  const values = new Float64Array(wanted);
+  const residuals = new Float64Array(wanted);
+  for (let i = 0; i < found; i++) {
+    values[i] = small.values[i]! / scale;
+    // The recurrences themselves are exact only to rounding.
+    residuals[i] = Math.max(smallResiduals[i]!, 2 ** -52 * small.values[0]!) / scale;
+  }
+  const left = completed(leftBasis.combine(firstColumns(small.left, found)), wanted);
+  const right = completed(rightBasis.combine(firstColumns(small.right, found)), wanted);
+  return { left, values, right, residuals, converged, iterations };
+}
+
+function completed(x: Matrix, wanted: number): Matrix {
+  if (x.columns === wanted) return x;
+  const rows = matrix(wanted, x.rows);
+  rows.data.set(transpose(x).data);
+  completeRows(rows, x.columns);
+  return transpose(rows);
+}
+
+/** ‖A·v − σ·u‖ and ‖Aᵀ·u − σ·v‖ of each triplet, from fresh products. */
+export function measureResiduals(operator: LinearOperator, { left, values, right }: Svd): { left: Float64Array; right: Float64Array } {
+  const residual = (image: Matrix, expected: Matrix) => {
+    for (let e = 0; e < image.data.length; e++) image.data[e] = image.data[e]! - values[e % values.length]! * expected.data[e]!;
+    return columnNorms(image);
+  };
+  return { left: residual(operator.multiply(right), left), right: residual(operator.multiplyTransposed(left), right) };
+}
+
+/** Uniform on (−1, 1): as good a start as normal numbers, and quicker to draw. */
+function randomBlock(rows: number, columns: number, seed: number): Matrix {
+  const random = new Random(seed).stream("truncatedSvd");
+  const block = matrix(rows, columns);
+  for (let e = 0; e < block.data.length; e++) block.data[e] = random.bits() * 2 ** -31;
+  return block;
+}
+
+/** (0 R)ᵀ with `rows` rows: the coefficients of a product whose only part in the basis lies in the last block. */
+function belowZeros(r: Matrix, rows: number): Matrix {
+  const result = matrix(rows, r.rows);
+  result.data.set(transpose(r).data, (rows - r.columns) * r.rows);
+  return result;
+}
+
+/** [B C; 0 R] */
+function extended(b: Matrix, c: Matrix, r: Matrix): Matrix {
+  const result = matrix(b.rows + r.rows, b.columns + r.columns);
+  const place = (part: Matrix, row: number, column: number) => {
+    for (let i = 0; i < part.rows; i++) {
+      result.data.set(part.data.subarray(i * part.columns, (i + 1) * part.columns), (row + i) * result.columns + column);
+    }
+  };
+  place(b, 0, 0);
+  place(c, 0, b.columns);
+  place(r, b.rows, b.columns);
+  return result;
+}
+
+function firstColumns(x: Matrix, count: number): Matrix {
+  const result = matrix(x.rows, count);
+  for (let i = 0; i < x.rows; i++) result.data.set(x.data.subarray(i * x.columns, i * x.columns + count), i * count);
+  return result;
+}
+
+function columnNorms({ rows, columns, data }: Matrix): Float64Array {
+  const squares = new Float64Array(columns);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) squares[j] = squares[j]! + data[i * columns + j]! ** 2;
+  return squares.map(Math.sqrt);
+}
+
+const columnNorm = (x: Matrix) => columnNorms(x).reduce((a, b) => Math.max(a, b), 0);
+
+/** Scales within 2^±100 are left alone: their squares are safe, and scaling costs a pass over every product. */
+const moderate = (scale: number) => (Math.abs(Math.log2(scale)) <= 100 ? 1 : scale);
+
+function scaleInPlace(x: Matrix, factor: number): Matrix {
+  if (factor !== 1) for (let e = 0; e < x.data.length; e++) x.data[e] = factor * x.data[e]!;
+  return x;
+}
+
+function requireFiniteProduct(what: string, operator: LinearOperator, product: Matrix): Matrix {
+  let sum = 0;
+  for (let e = 0; e < product.data.length; e++) sum += product.data[e]! * 0;
+  if (sum !== 0) {
+    throw new NumericalError(
+      `truncatedSvd: ${what} of a ${shapeText(operator)} operator is not finite; expected finite products; check the operator's entries.`,
+    );
+  }
+  return product;
+}
