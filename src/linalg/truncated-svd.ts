@@ -45,9 +45,11 @@ export interface TruncatedSvd extends Svd {
 
 /** Memory that the two bases may take before a restart, in numbers: 0.8 GB. */
 const BASIS_NUMBERS = 1e8;
-/** Blocks between restarts: fewer make restarts frequent, more make the small SVD of each iteration dear. */
+/** Columns of a basis at a restart: fewer lose what the iteration has learnt, more make the small SVD of each iteration dear. */
+const BASIS_COLUMNS = 200;
+/** Blocks of a basis at a restart, at least; with memory to spare, at least the second number. */
 const MIN_BLOCKS = 3;
-const MAX_BLOCKS = 6;
+const USUAL_BLOCKS = 6;
 /** What rounding leaves of a column that lies in the basis, relative to ‖A‖. */
 const DROPPED = 1e-14;
 
@@ -82,8 +84,8 @@ function exact(operator: LinearOperator, wanted: number): TruncatedSvd {
 
 function krylov(operator: LinearOperator, wanted: number, width: number, options: TruncatedSvdOptions): TruncatedSvd {
   const { rows, columns } = operator;
-  const perBlock = (rows + columns) * width;
-  const maxBlocks = Math.max(MIN_BLOCKS, Math.min(MAX_BLOCKS, Math.floor(BASIS_NUMBERS / perBlock)));
+  const affordable = Math.floor(BASIS_NUMBERS / ((rows + columns) * width));
+  const maxBlocks = Math.max(MIN_BLOCKS, Math.min(affordable, Math.max(USUAL_BLOCKS, Math.ceil(BASIS_COLUMNS / width))));
   const product = (x: Matrix) => requireFiniteProduct("A·X", operator, scaleInPlace(operator.multiply(x), scale));
   const productTransposed = (x: Matrix) => requireFiniteProduct("Aᵀ·X", operator, scaleInPlace(operator.multiplyTransposed(x), scale));
 

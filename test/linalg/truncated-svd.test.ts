@@ -73,7 +73,7 @@ describe("truncatedSvd", () => {
   test("restarts: a slowly converging operator whose basis is cut several times", () => {
     const chosen = Array.from({ length: 500 }, (_, i) => 1 - i / 1000);
     const result = truncatedSvd(denseOperator(withSpectrum(520, 500, chosen)), 4, { tolerance: 1e-9, oversampling: 4 });
-    expect(result.iterations).toBeGreaterThan(12);
+    expect(result.iterations).toBeGreaterThan(30);
     expect(result.converged).toBe(4);
     for (const [i, value] of result.values.entries()) expect(Math.abs(value - chosen[i]!)).toBeLessThanOrEqual(AGREEMENT);
   });
