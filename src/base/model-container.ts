@@ -73,10 +73,19 @@ export function sealContainer(tensors: ModelParts["tensors"], metadata: Readonly
 }
 
 export async function decodeModel(source: ByteSource | Uint8Array, expected: Expectation = {}): Promise<ModelParts> {
+  return withAdvice(expected.file, () => readModel(source instanceof Uint8Array ? sourceOf(source) : source, expected));
+}
+
+/** The kind of a model from its header, without reading its tensors. */
+export async function decodeModelKind(source: ByteSource, file?: string): Promise<string> {
+  return withAdvice(file, async () => (await readHeader(source, { file })).kind);
+}
+
+async function withAdvice<T>(file: string | undefined, read: () => Promise<T>): Promise<T> {
   try {
-    return await readModel(source instanceof Uint8Array ? sourceOf(source) : source, expected);
+    return await read();
   } catch (error) {
-    if (error instanceof ContainerDefect) throw new ModelFileError(error.defect, error.message + ADVICE[error.defect], expected.file);
+    if (error instanceof ContainerDefect) throw new ModelFileError(error.defect, error.message + ADVICE[error.defect], file);
     throw error;
   }
 }
@@ -102,12 +111,16 @@ async function readExactly(source: ByteSource, begin: number, end: number): Prom
   return bytes;
 }
 
-async function readModel(source: ByteSource, expected: Expectation): Promise<ModelParts> {
+async function readHeader(source: ByteSource, expected: Expectation) {
   const first = await source.read(0, Math.min(64, source.size));
   const start = LENGTH_BYTES + headerLength(first, source.size);
   const head = await readExactly(source, 0, start);
   const header = decodeHeader(head.subarray(LENGTH_BYTES), source.size - start);
-  const { kind, version } = checkMetadata(header, expected);
+  return { ...checkMetadata(header, expected), header, head, start };
+}
+
+async function readModel(source: ByteSource, expected: Expectation): Promise<ModelParts> {
+  const { kind, version, header, head, start } = await readHeader(source, expected);
   const sum = new Checksum().add(withoutChecksum(head));
   const tensors: [string, Tensor][] = [];
   for (const entry of header.entries) {

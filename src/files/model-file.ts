@@ -1,6 +1,6 @@
 /** Model files: the container of base/model-container.ts on the disk, written atomically, read tensor by tensor. */
 import { type FileHandle, open } from "node:fs/promises";
-import { type ByteSource, decodeModel, encodeModel, ModelFileError, type ModelParts } from "../base/index.ts";
+import { type ByteSource, decodeModel, decodeModelKind, encodeModel, InputError, ModelFileError, type ModelParts } from "../base/index.ts";
 import { writeAtomically } from "./atomic-write.ts";
 import { readableError } from "./file-errors.ts";
 
@@ -28,11 +28,26 @@ export async function saveModel(path: string, parts: ModelParts): Promise<void> 
 }
 
 export async function loadModel(path: string, { shared = false, ...expected }: LoadOptions = {}): Promise<ModelParts> {
+  return withFile(path, shared, (source) => decodeModel(source, { ...expected, file: path }));
+}
+
+/** The kind of the model in a file; undefined for a file that is no model, and for a path where there is no file. A damaged model throws. */
+export async function modelKindOf(path: string): Promise<string | undefined> {
+  try {
+    return await withFile(path, false, async (source) => (source.size === 0 ? undefined : decodeModelKind(source, path)));
+  } catch (error) {
+    if (error instanceof InputError || (error instanceof ModelFileError && error.defect === "foreign")) return undefined;
+    throw error;
+  }
+}
+
+async function withFile<T>(path: string, shared: boolean, use: (source: ByteSource) => Promise<T>): Promise<T> {
   try {
     const file = await open(path, "r");
     try {
-      const { size } = await file.stat();
-      return await decodeModel(fileSource(file, size, shared), { ...expected, file: path });
+      const details = await file.stat();
+      if (details.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+      return await use(fileSource(file, details.size, shared));
     } finally {
       await file.close();
     }

@@ -1,0 +1,28 @@
+/** All commands, one line each, in the order of the help. Those that need a model appear as soon as a kind in kinds.ts has them. */
+import type { CommandEntry } from "./command.ts";
+import { KINDS, type KindEntry, MODEL_VERBS, type VerbName } from "./kinds.ts";
+import { loadModelCommand } from "./model-commands.ts";
+import type { Program } from "./program.ts";
+
+function trainCommands(kinds: readonly KindEntry[]): CommandEntry[] {
+  const trainable = kinds.filter(({ verbs }) => verbs.includes("train"));
+  const commands = trainable.map(({ name, summary, load }) => ({ name, summary, load: async () => (await load()).train! }));
+  return commands.length === 0 ? [] : [{ name: "train", summary: "learn a model from data", commands }];
+}
+
+function modelCommands(kinds: readonly KindEntry[]): CommandEntry[] {
+  const names = (Object.keys(MODEL_VERBS) as VerbName[]).filter((name) => kinds.some(({ verbs }) => verbs.includes(name)));
+  return names.map((name) => ({ name, summary: MODEL_VERBS[name].summary, load: (args) => loadModelCommand(name, args, kinds) }));
+}
+
+export function programOf(kinds: readonly KindEntry[]): Program {
+  return {
+    examples: [
+      ["eigentree demo", "the main job on synthetic data, in under a minute"],
+      ["eigentree inspect treebank.mrg", "count and check a treebank before anything is learnt from it"],
+    ],
+    entries: [...trainCommands(kinds), ...modelCommands(kinds)],
+  };
+}
+
+export const EIGENTREE: Program = programOf(KINDS);

@@ -1,0 +1,89 @@
+/** What a running command has at hand: where its output goes, how it shows progress, and where its worker threads come from. */
+import { inlineWorkers, type JobSet, type Jobs, type Progress, type Workers } from "../base/index.ts";
+import { openWorkers } from "../files/index.ts";
+import { ProgressBar } from "./progress-bar.ts";
+
+/** The part of a stream that commands need; tests give their own. */
+export interface Output {
+  write(text: string): boolean;
+  once(event: "drain", listener: () => void): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export interface Streams {
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+export interface ContextOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly threads?: number;
+}
+
+export class Context {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly threads: number;
+  readonly #bar: ProgressBar | undefined;
+
+  constructor(
+    /** "eigentree train parser" */
+    readonly command: string,
+    readonly streams: Streams,
+    { json = false, quiet = false, threads = 1 }: ContextOptions = {},
+  ) {
+    this.json = json;
+    this.quiet = quiet;
+    this.threads = threads;
+    this.#bar = !quiet && streams.stderr.isTTY ? new ProgressBar(streams.stderr) : undefined;
+  }
+
+  /** For functions that take a `Progress`: a bar when standard error is a terminal, nothing elsewhere. */
+  get progress(): Progress | undefined {
+    return this.#bar?.show;
+  }
+
+  /** Whether text may be coloured. */
+  get colours(): boolean {
+    return this.streams.stdout.isTTY === true && !process.env.NO_COLOR;
+  }
+
+  /** Text and a line end to standard output. Waits when the reader is slower, so that endless output needs no memory. */
+  async print(text = ""): Promise<void> {
+    this.#bar?.clear();
+    if (!this.streams.stdout.write(`${text}\n`)) {
+      await new Promise<void>((resolve) => this.streams.stdout.once("drain", resolve));
+    }
+  }
+
+  /** The result: as JSON under --json, else as the text. */
+  async report(value: unknown, text: () => string): Promise<void> {
+    await this.print(this.json ? JSON.stringify(value, plainNumbers, 2) : text());
+  }
+
+  /** A remark on standard error; silent under --quiet. */
+  note(text: string): void {
+    if (this.quiet) return;
+    this.#bar?.clear();
+    this.streams.stderr.write(`${text}\n`);
+  }
+
+  /** Threads as --threads asks, or none at all for one. */
+  workers<Setup, State, J extends Jobs<State>>(jobs: JobSet<Setup, State, J>, setup: Setup): Workers<J> {
+    return this.threads === 1 ? inlineWorkers(jobs, setup) : openWorkers(jobs, { threads: this.threads, setup });
+  }
+
+  finish(): void {
+    this.#bar?.clear();
+  }
+}
+
+/** JSON knows no typed arrays, maps, sets or infinities: write what a reader would expect. */
+function plainNumbers(_: string, value: unknown): unknown {
+  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) return Array.from(value as unknown as ArrayLike<number>);
+  if (value instanceof Map) return Object.fromEntries(value);
+  if (value instanceof Set) return [...value];
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+}

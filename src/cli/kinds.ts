@@ -1,0 +1,37 @@
+/**
+ * The kinds of models the command line knows, one line each; the file in `kinds/` says how to train, use, evaluate and inspect one. `verbs` repeats
+ * which of these it has, so that the help can be written without loading every model; a test compares the two.
+ */
+import type { CliCommand, ModelVerb } from "./command.ts";
+
+/** Verbs that take a model file, with the arguments after it. */
+export const MODEL_VERBS = {
+  parse: { summary: "find the structure of sentences", arguments: ["[FILE…]"] },
+  tag: { summary: "label the words of sentences", arguments: ["[FILE…]"] },
+  neighbours: { summary: "list the words nearest in meaning", arguments: ["WORD…"] },
+  similar: { summary: "score the similarity of sentence pairs", arguments: ["[FILE…]"] },
+  visual: { summary: "find the words that name visible things", arguments: ["[FILE…]"] },
+  describe: { summary: "write descriptions of images from their detections", arguments: ["[FILE…]"] },
+  evaluate: { summary: "measure a model against gold data", arguments: ["GOLD…"] },
+} as const;
+
+export type VerbName = keyof typeof MODEL_VERBS;
+
+export interface Kind {
+  /** The newest version of its model files that it reads. */
+  readonly version: number;
+  readonly train?: CliCommand;
+  /** `eigentree inspect MODEL`. */
+  readonly inspect?: ModelVerb;
+  readonly verbs: Readonly<Partial<Record<VerbName, ModelVerb>>>;
+}
+
+export interface KindEntry {
+  /** As `ModelParts.kind` and as in `eigentree train NAME`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly verbs: readonly ("train" | "inspect" | VerbName)[];
+  readonly load: () => Promise<Kind>;
+}
+
+export const KINDS: readonly KindEntry[] = [];

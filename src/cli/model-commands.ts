@@ -1,0 +1,80 @@
+/** `eigentree VERB MODEL …`: the kind of the model file decides what runs and which options there are. */
+import { ModelFileError } from "../base/index.ts";
+import { loadModel, modelKindOf } from "../files/index.ts";
+import type { CliCommand, ModelVerb } from "./command.ts";
+import { type Kind, type KindEntry, MODEL_VERBS, type VerbName } from "./kinds.ts";
+
+/** The first argument that is a model file. It need not be the first of all: the value of an option may stand before it. */
+async function findModel(args: readonly string[]): Promise<{ path: string; kind: string } | undefined> {
+  for (const path of args) {
+    if (path.startsWith("-")) continue;
+    const kind = await modelKindOf(path);
+    if (kind !== undefined) return { path, kind };
+  }
+  return undefined;
+}
+
+function entryOf(path: string, kind: string, kinds: readonly KindEntry[]): KindEntry {
+  const entry = kinds.find(({ name }) => name === kind);
+  if (entry !== undefined) return entry;
+  throw new ModelFileError("wrong-kind", `holds a model of kind "${kind}", which this program does not know; update Eigentree.`, path);
+}
+
+/** A verb of a kind as a command whose first argument is the model. */
+function asCommand(verb: ModelVerb, path: string, kindName: string, kind: Kind, rest: readonly string[]): CliCommand {
+  return {
+    ...verb,
+    arguments: ["MODEL", ...rest],
+    async run(context, args, options) {
+      const parts = await loadModel(path, { kind: kindName, version: kind.version, shared: context.threads > 1 });
+      await verb.run(context, { path, parts }, args.slice(1), options);
+    },
+  };
+}
+
+export async function loadModelCommand(name: VerbName, args: readonly string[], kinds: readonly KindEntry[]): Promise<CliCommand> {
+  const rest = MODEL_VERBS[name].arguments;
+  const able = kinds.filter(({ verbs }) => verbs.includes(name));
+  const model = await findModel(args);
+  if (model === undefined) {
+    const first = args.find((word) => !word.startsWith("-"));
+    if (first !== undefined) await loadModel(first); // throws the reason why it is none
+    return unspecified(name, able, rest);
+  }
+  const kind = await entryOf(model.path, model.kind, kinds).load();
+  const verb = kind.verbs[name];
+  if (verb !== undefined) return asCommand(verb, model.path, model.kind, kind, rest);
+  const others = able.map((entry) => entry.name).join(", ");
+  throw new ModelFileError(
+    "wrong-kind",
+    `holds a model of kind "${model.kind}", which cannot ${name}; these kinds can: ${others}.`,
+    model.path,
+  );
+}
+
+/** The command as its help shows it before a model is named: the options of all kinds, each with the kinds that have it. */
+async function unspecified(name: VerbName, able: readonly KindEntry[], rest: readonly string[]): Promise<CliCommand> {
+  const verbs = await Promise.all(able.map(async (entry) => ({ kind: entry.name, verb: (await entry.load()).verbs[name]! })));
+  const only = (option: string) => {
+    const kinds = verbs.filter(({ verb }) => option in verb.options).map(({ kind }) => kind);
+    return kinds.length === verbs.length ? "" : ` [${kinds.join(", ")}]`;
+  };
+  const specs = verbs.flatMap(({ verb }) => Object.entries(verb.options));
+  return {
+    arguments: ["MODEL", ...rest],
+    description: `Works with models of these kinds: ${able.map((entry) => entry.name).join(", ")}.`,
+    options: Object.fromEntries(specs.map(([option, spec]) => [option, { ...spec, meaning: spec.meaning + only(option) }])),
+    short: Object.assign({}, ...verbs.map(({ verb }) => verb.short)),
+    examples: verbs.flatMap(({ verb }) => verb.examples),
+    run: async () => {}, // never reached: MODEL is missing
+  };
+}
+
+/** `inspect` of a model; undefined when no argument is a model file. */
+export async function loadModelInspection(args: readonly string[], kinds: readonly KindEntry[]): Promise<CliCommand | undefined> {
+  const model = await findModel(args);
+  if (model === undefined) return undefined;
+  const kind = await entryOf(model.path, model.kind, kinds).load();
+  if (kind.inspect === undefined) return undefined;
+  return asCommand(kind.inspect, model.path, model.kind, kind, []);
+}
