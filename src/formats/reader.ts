@@ -117,7 +117,8 @@ export class LineSplitter implements Reader {
   }
 
   end(): void {
-    if (this.#rest !== "") this.#emit(this.#rest);
+    const nothing = this.#rest === "" || (this.#line === 0 && this.#rest === BYTE_ORDER_MARK);
+    if (!nothing) this.#emit(this.#rest);
     this.#rest = "";
     this.onEnd(this.#line);
   }

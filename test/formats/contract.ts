@@ -1,0 +1,69 @@
+/** What every text format must do: give back what it wrote, and read the same from any cut of the text. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { InputError } from "../../src/base/index.ts";
+import { type ReadOptions, type TextFormat, writeText } from "../../src/formats/index.ts";
+import { inPieces } from "./pieces.ts";
+
+/** Everything a reader reports: records with their places, and errors. */
+export function reported<T, R extends ReadOptions>(format: TextFormat<T, R>, pieces: readonly string[], options: R): unknown[] {
+  const events: unknown[] = [];
+  const reader = format.reader((record, line, column) => events.push({ record, line, column }), {
+    ...options,
+    file: "x",
+    onBad: (error: InputError) => events.push(error.message),
+  });
+  for (const piece of pieces) reader.push(piece);
+  reader.end();
+  return events;
+}
+
+/** The records a text holds. */
+export function recordsOf<T, R extends ReadOptions>(format: TextFormat<T, R>, text: string, options: R): T[] {
+  const records: T[] = [];
+  const reader = format.reader((record) => records.push(record), options);
+  reader.push(text);
+  reader.end();
+  return records;
+}
+
+/** The `InputError` with which reading the text ends. */
+export function failureOf<T, R extends ReadOptions>(format: TextFormat<T, R>, text: string, options?: R): InputError {
+  try {
+    recordsOf(format, text, { ...(options as R), file: "x" });
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+  throw new Error(`read without an error: ${JSON.stringify(text)}`);
+}
+
+export function testFormat<T, R extends ReadOptions>(
+  format: TextFormat<T, R>,
+  records: fc.Arbitrary<T>,
+  options: R,
+  /** Pieces of text that try the format's syntax, good and bad. */
+  syntax: readonly string[],
+): void {
+  test(`${format.name}: what is written is read again`, () => {
+    fc.assert(
+      fc.property(fc.array(records, { maxLength: 4 }), (all) => {
+        const text = writeText(format, all);
+        expect(recordsOf(format, text, options)).toEqual(all);
+        expect(recordsOf(format, `\uFEFF${text.replaceAll("\n", "\r\n")}`, options)).toEqual(all);
+      }),
+    );
+  });
+  test(`${format.name}: any cut into pieces gives the same records, places and errors`, () => {
+    const source = fc.oneof(
+      fc.array(records, { maxLength: 3 }).map((all) => writeText(format, all)),
+      fc.array(fc.constantFrom(...syntax), { maxLength: 30 }).map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(source, fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
+        expect(reported(format, inPieces(text, cuts), options)).toEqual(reported(format, [text], options));
+      }),
+      { numRuns: 300 },
+    );
+  });
+}
