@@ -3,6 +3,7 @@
  * Block Gram–Schmidt; a block is made orthonormal by Cholesky QR, or by reflectors where its columns are nearly dependent.
  */
 
+import { largestAbsolute } from "./elementary.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 import { choleskyQr2, householderQr, type Qr } from "./qr.ts";
@@ -71,7 +72,7 @@ export class BlockBasis {
     this.add(known, -1, y);
     if (full) addTo(coefficients, this.project(y));
     const { orthonormal: block, upper } = orthonormalize(y, drop);
-    const norm = Math.hypot(largest(coefficients), largest(upper));
+    const norm = Math.hypot(largestAbsolute(coefficients), largestAbsolute(upper));
     if (full || this.columns === 0 || block.columns === 0) return { block, coefficients, upper };
     if (block.columns === y.columns && smallestPivot(upper) >= CANCELLED * norm) return { block, coefficients, upper };
     // Y = basis·C + block·R and block = basis·C' + block'·R' give Y = basis·(C + C'·R) + block'·R'·R
@@ -96,10 +97,4 @@ function smallestPivot({ rows, columns, data }: Matrix): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < rows; i++) least = Math.min(least, data.subarray(i * columns, (i + 1) * columns).find((value) => value !== 0) ?? 0);
   return least;
-}
-
-function largest({ data }: Matrix): number {
-  let value = 0;
-  for (const entry of data) value = Math.max(value, Math.abs(entry));
-  return value;
 }

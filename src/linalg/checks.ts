@@ -1,6 +1,7 @@
 /** What every decomposition asks of its input: finite values, fitting shapes, and a scale at which squares neither overflow nor vanish. */
 import { NumericalError, ShapeError } from "../base/errors.ts";
-import { type Matrix, matrix } from "./matrix.ts";
+import { largestAbsolute } from "./elementary.ts";
+import type { Matrix } from "./matrix.ts";
 
 /** Machine epsilon of Float64: the distance from 1 to the next number. */
 export const EPSILON = 2 ** -52;
@@ -39,15 +40,7 @@ export function requireSameRows(where: string, a: Shape, b: Shape): void {
  * Multiplication with it is exact but for entries that are 10³⁰⁰ times smaller than the largest.
  */
 export function unitScale(a: Matrix): number {
-  let largest = 0;
-  for (const value of a.data) if (Math.abs(value) > largest) largest = Math.abs(value);
+  const largest = largestAbsolute(a);
   if (largest === 0) return 1;
   return 2 ** -Math.max(-1022, Math.min(1022, Math.floor(Math.log2(largest))));
-}
-
-/** factor · A, as a new matrix. */
-export function scaled(a: Matrix, factor: number): Matrix {
-  const result = matrix(a.rows, a.columns);
-  for (let i = 0; i < a.data.length; i++) result.data[i] = factor * a.data[i]!;
-  return result;
 }

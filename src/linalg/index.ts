@@ -1,7 +1,10 @@
+export * from "./cca.ts";
 export * from "./cholesky.ts";
+export * from "./eigen.ts";
 export type { Block, Floats, Kernels, Panel } from "./kernels/interface.ts";
 export { kernels, useKernels } from "./kernels/kernels.ts";
 export { plainKernels } from "./kernels/plain.ts";
+export * from "./least-squares.ts";
 export * from "./matrix.ts";
 export * from "./multiply.ts";
 export * from "./operators.ts";

@@ -6,6 +6,7 @@
  */
 import { ShapeError } from "../base/errors.ts";
 import { requireSameRows, shapeText } from "./checks.ts";
+import { scaleInPlace, scaleRowsInPlace } from "./elementary.ts";
 import { identity, type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 import { type SparseMatrix, sparseTimesDense, sparseTransposeTimesDense } from "./sparse.ts";
@@ -55,8 +56,8 @@ export function diagonallyScaledOperator(a: LinearOperator, left?: Float64Array,
   return {
     rows: a.rows,
     columns: a.columns,
-    multiply: (x) => scaleRowsInPlace(a.multiply(scaledRows(x, right)), left),
-    multiplyTransposed: (x) => scaleRowsInPlace(a.multiplyTransposed(scaledRows(x, left)), right),
+    multiply: (x) => rescaled(a.multiply(scaledRows(x, right)), left),
+    multiplyTransposed: (x) => rescaled(a.multiplyTransposed(scaledRows(x, left)), right),
   };
 }
 
@@ -72,19 +73,8 @@ export function operatorToDense(a: LinearOperator): Matrix {
   return a.columns <= a.rows ? a.multiply(identity(a.columns)) : transpose(a.multiplyTransposed(identity(a.rows)));
 }
 
-function scaleInPlace(x: Matrix, factor: number): Matrix {
-  if (factor !== 1) for (let i = 0; i < x.data.length; i++) x.data[i] = factor * x.data[i]!;
-  return x;
-}
-
+/** A copy of X with scaled rows; X itself without a diagonal. */
 const scaledRows = (x: Matrix, diagonal: Float64Array | undefined) =>
   diagonal === undefined ? x : scaleRowsInPlace(matrix(x.rows, x.columns, x.data.slice()), diagonal);
 
-function scaleRowsInPlace(x: Matrix, diagonal: Float64Array | undefined): Matrix {
-  if (diagonal === undefined) return x;
-  for (let i = 0; i < x.rows; i++) {
-    const factor = diagonal[i]!;
-    for (let e = i * x.columns; e < (i + 1) * x.columns; e++) x.data[e] = factor * x.data[e]!;
-  }
-  return x;
-}
+const rescaled = (x: Matrix, diagonal: Float64Array | undefined) => (diagonal === undefined ? x : scaleRowsInPlace(x, diagonal));

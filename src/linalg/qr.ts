@@ -7,8 +7,9 @@
  *
  *   G = AᵀA = R₁ᵀR₁,  Q₁ = A·R₁⁻¹,  the same once more for Q₁ = Q·R₂,  R = R₂·R₁;     orthogonal to machine precision while κ(A) ≤ ~10⁸.
  */
-import { requireFinite, scaled, unitScale } from "./checks.ts";
+import { requireFinite, unitScale } from "./checks.ts";
 import { choleskyInPlace } from "./cholesky.ts";
+import { scaled } from "./elementary.ts";
 import { makeReflector, reflectRows } from "./householder.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";

@@ -11,7 +11,8 @@
  */
 import { NumericalError } from "../base/errors.ts";
 import { bidiagonalSvd } from "./bidiagonal-svd.ts";
-import { EPSILON, requireFinite, scaled, shapeText, unitScale } from "./checks.ts";
+import { EPSILON, requireFinite, shapeText, unitScale } from "./checks.ts";
+import { scaled } from "./elementary.ts";
 import { jacobiSvd, type UnsortedSvd } from "./jacobi-svd.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";

@@ -15,6 +15,7 @@ import { checkOptions, type OptionsOf, real, whole } from "../base/options.ts";
 import { DEFAULT_SEED, Random } from "../base/random.ts";
 import { BlockBasis } from "./block-basis.ts";
 import { shapeText, unitScale } from "./checks.ts";
+import { columnNorms, firstColumns, scaleInPlace } from "./elementary.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 import { type LinearOperator, operatorToDense } from "./operators.ts";
@@ -216,27 +217,10 @@ function extended(b: Matrix, c: Matrix, r: Matrix): Matrix {
   return result;
 }
 
-function firstColumns(x: Matrix, count: number): Matrix {
-  const result = matrix(x.rows, count);
-  for (let i = 0; i < x.rows; i++) result.data.set(x.data.subarray(i * x.columns, i * x.columns + count), i * count);
-  return result;
-}
-
-function columnNorms({ rows, columns, data }: Matrix): Float64Array {
-  const squares = new Float64Array(columns);
-  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) squares[j] = squares[j]! + data[i * columns + j]! ** 2;
-  return squares.map(Math.sqrt);
-}
-
 const columnNorm = (x: Matrix) => columnNorms(x).reduce((a, b) => Math.max(a, b), 0);
 
 /** Scales within 2^±100 are left alone: their squares are safe, and scaling costs a pass over every product. */
 const moderate = (scale: number) => (Math.abs(Math.log2(scale)) <= 100 ? 1 : scale);
-
-function scaleInPlace(x: Matrix, factor: number): Matrix {
-  if (factor !== 1) for (let e = 0; e < x.data.length; e++) x.data[e] = factor * x.data[e]!;
-  return x;
-}
 
 function requireFiniteProduct(what: string, operator: LinearOperator, product: Matrix): Matrix {
   let sum = 0;
