@@ -1,0 +1,3 @@
+export * from "./projections.ts";
+export * from "./rows.ts";
+export * from "./scaling.ts";

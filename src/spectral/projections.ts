@@ -1,0 +1,99 @@
+/**
+ * Two views of the same hidden state, brought to k numbers each: the step every spectral learner begins with. Cohen et al. 2012 and 2013 (inside and
+ * outside trees), Stratos et al. 2013 (future and past, present and destiny).
+ *
+ *   Ω = (1/W)·Σₙ wₙ·φₙ·ψₙᵀ ≈ U·diag(σ)·Vᵀ,     projected samples  yₙ = Uᵀφₙ,  zₙ = Vᵀψₙ
+ *
+ * with φ and ψ scaled (scaling.ts), W = Σ wₙ. The moment E[y zᵀ] of the projected samples is diag(σ). Cost: a few products of both feature matrices
+ * with k + 10 columns (linalg/truncated-svd.ts).
+ */
+import { NumericalError } from "../base/errors.ts";
+import { type Matrix, matrix } from "../linalg/matrix.ts";
+import { crossProductOperator } from "../linalg/operators.ts";
+import { type SparseMatrix, sparseMatrix, sparseTimesDense } from "../linalg/sparse.ts";
+import { truncatedSvd } from "../linalg/truncated-svd.ts";
+import { DEFAULT_KAPPA, featureScales } from "./scaling.ts";
+
+export interface ProjectionOptions {
+  /** κ of the feature scaling; undefined leaves features unscaled. */
+  readonly kappa?: number | undefined;
+  /** One weight per sample; all one when left out. */
+  readonly weights?: Float64Array | undefined;
+  /** Singular values below this share of the largest are dropped: rounding, not signal. */
+  readonly smallest?: number;
+  /** Of the singular value decomposition. */
+  readonly tolerance?: number;
+  readonly maxIterations?: number;
+  readonly seed?: number;
+}
+
+export interface ProjectedViews {
+  /** Samples × k. */
+  readonly left: Matrix;
+  readonly right: Matrix;
+  /** Features × k, the scaling included: a new sample's φ projects to φᵀ · leftProjection. */
+  readonly leftProjection: Matrix;
+  readonly rightProjection: Matrix;
+  /** σ, falling; as many as there are columns. */
+  readonly values: Float64Array;
+  /** Whether the decomposition reached its tolerance. */
+  readonly converged: boolean;
+}
+
+/** What rounding leaves of a zero singular value, with room for badly scaled features. */
+const SMALLEST = 1e-10;
+/** Moments are noisy at 1/√M: digits beyond these are not worth their iterations. */
+const TOLERANCE = 1e-4;
+const MAX_ITERATIONS = 30;
+
+/** At most `rank` directions: fewer where the features or the samples have no more. Throws a `NumericalError` where they have none. */
+export function projectViews(left: SparseMatrix, right: SparseMatrix, rank: number, options: ProjectionOptions = {}): ProjectedViews {
+  const { weights, smallest = SMALLEST, tolerance = TOLERANCE, maxIterations = MAX_ITERATIONS } = options;
+  const total = weights === undefined ? left.rows : weights.reduce((sum, weight) => sum + weight, 0);
+  const phi = scaled(left, options, weights);
+  const psi = scaled(right, options, weights);
+  const operator = crossProductOperator(phi, weights === undefined ? psi : weighted(psi, weights), 1 / total);
+  const seed = options.seed === undefined ? {} : { seed: options.seed };
+  const found = truncatedSvd(operator, rank, { tolerance, maxIterations, ...seed });
+  let k = 0;
+  while (k < found.values.length && found.values[k]! > smallest * found.values[0]!) k++;
+  if (k === 0) throw new NumericalError("projectViews: the two views have no moment in common; expected features that occur together.");
+  const leftVectors = firstColumns(found.left, k);
+  const rightVectors = firstColumns(found.right, k);
+  return {
+    left: sparseTimesDense(phi, leftVectors),
+    right: sparseTimesDense(psi, rightVectors),
+    leftProjection: scaleRows(leftVectors, phi.columnScales),
+    rightProjection: scaleRows(rightVectors, psi.columnScales),
+    values: found.values.slice(0, k),
+    converged: found.converged >= k,
+  };
+}
+
+function scaled(features: SparseMatrix, options: ProjectionOptions, weights: Float64Array | undefined): SparseMatrix {
+  const kappa = "kappa" in options ? options.kappa : DEFAULT_KAPPA;
+  return kappa === undefined ? features : { ...features, columnScales: featureScales(features, kappa, weights) };
+}
+
+function weighted(features: SparseMatrix, weights: Float64Array): SparseMatrix {
+  const values = new Float64Array(features.ids.length);
+  for (let row = 0; row < features.rows; row++) {
+    for (let e = features.starts[row]!; e < features.starts[row + 1]!; e++) values[e] = weights[row]! * (features.values?.[e] ?? 1);
+  }
+  return sparseMatrix(features.rows, features.columns, { ...features, values });
+}
+
+function firstColumns(x: Matrix, count: number): Matrix {
+  const result = matrix(x.rows, count);
+  for (let i = 0; i < x.rows; i++) result.data.set(x.data.subarray(i * x.columns, i * x.columns + count), i * count);
+  return result;
+}
+
+function scaleRows(x: Matrix, scales: Float64Array | undefined): Matrix {
+  if (scales === undefined) return x;
+  return matrix(
+    x.rows,
+    x.columns,
+    x.data.map((value, e) => value * scales[Math.floor(e / x.columns)]!),
+  );
+}
