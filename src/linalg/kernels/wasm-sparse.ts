@@ -1,0 +1,161 @@
+/**
+ * Sparse products in WebAssembly. The dense operand that is gathered from, or the dense result that is scattered to, must lie whole in kernel memory;
+ * entries, and the dense side that is met in row order, pass through in chunks that stay in the cache.
+ */
+import type { SparseMatrix } from "../sparse.ts";
+import type { KernelCall } from "./crew.ts";
+import { plainKernels } from "./plain.ts";
+import type { WasmKernels } from "./wasm.ts";
+
+/** Entries staged at a time: 768 KB of ids and values. */
+const CHUNK = 65536;
+
+/** A run of whole rows and the places of its entries. */
+interface Run {
+  readonly first: number;
+  readonly rows: number;
+  readonly base: number;
+  readonly end: number;
+}
+
+/** Runs of rows with at most `entries` entries and as many rows, or one longer row. */
+function* runsOf(starts: Uint32Array, entries: number): Generator<Run> {
+  const rows = starts.length - 1;
+  for (let first = 0; first < rows; ) {
+    const base = starts[first]!;
+    let last = first + 1;
+    while (last < rows && last - first < entries && starts[last + 1]! - base <= entries) last++;
+    yield { first, rows: last - first, base, end: starts[last]! };
+    first = last;
+  }
+}
+
+function longestRow(s: SparseMatrix): number {
+  let longest = 0;
+  for (let row = 0; row < s.rows; row++) longest = Math.max(longest, s.starts[row + 1]! - s.starts[row]!);
+  return longest;
+}
+
+type Staged = Float64Array | Uint32Array;
+
+/** Gives arrays addresses in one allocation: those in kernel memory their own, others a place of `length` elements there. */
+class Stage {
+  bytes = 0;
+  readonly #kernels: WasmKernels;
+  #at = 0;
+
+  constructor(kernels: WasmKernels) {
+    this.#kernels = kernels;
+  }
+
+  place(array: Staged | undefined, length: number): Place {
+    if (array === undefined) return { array: undefined, inside: true, offset: 0 };
+    const address = this.#kernels.addressOf(array);
+    if (address >= 0) return { array, inside: true, offset: address };
+    const offset = this.bytes;
+    this.bytes += Math.ceil((length * array.BYTES_PER_ELEMENT) / 64) * 64;
+    return { array, inside: false, offset };
+  }
+
+  set base(address: number) {
+    this.#at = address;
+  }
+
+  /** The address of element `from` of the array; what is staged holds elements `from` up to `to`, copied in unless only written. */
+  address({ array, inside, offset }: Place, from: number, to: number, written = false): number {
+    if (array === undefined) return 0;
+    if (inside) return offset + from * array.BYTES_PER_ELEMENT;
+    if (!written) this.#view(array, offset, to - from).set(array.subarray(from, to) as never);
+    return this.#at + offset;
+  }
+
+  copyOut({ array, inside, offset }: Place, from: number, to: number): void {
+    if (!inside) array!.set(this.#view(array!, offset, to - from) as never, from);
+  }
+
+  #view(array: Staged, offset: number, length: number): Staged {
+    return this.#kernels.view(array, this.#at + offset, length);
+  }
+}
+
+interface Place {
+  readonly array: Staged | undefined;
+  readonly inside: boolean;
+  readonly offset: number;
+}
+
+export function sparseProduct(kernels: WasmKernels, s: SparseMatrix, width: number, x: Float64Array, y: Float64Array): void {
+  const capacity = Math.max(CHUNK, longestRow(s));
+  const stage = new Stage(kernels);
+  const places = {
+    x: stage.place(x, s.columns * width),
+    scales: stage.place(s.columnScales, s.columns),
+    starts: stage.place(s.starts, s.rows + 1),
+    ids: stage.place(s.ids, Math.min(capacity, s.ids.length)),
+    values: stage.place(s.values, Math.min(capacity, s.ids.length)),
+    y: stage.place(y, Math.min(capacity, s.rows) * width),
+  };
+  const row = width * 8;
+  const body = (base: number) => {
+    stage.base = base;
+    const atX = stage.address(places.x, 0, s.columns * width);
+    const scales = stage.address(places.scales, 0, s.columns);
+    const starts = stage.address(places.starts, 0, s.rows + 1);
+    for (const run of runsOf(kernels.view(s.starts, starts, s.rows + 1), capacity)) {
+      const ids = stage.address(places.ids, run.base, run.end);
+      const values = stage.address(places.values, run.base, run.end);
+      const [from, to] = [run.first * width, (run.first + run.rows) * width];
+      const out = stage.address(places.y, from, to, true);
+      const calls: KernelCall[] = [];
+      const step = Math.ceil(run.rows / (kernels.crew === undefined ? 1 : 4 * kernels.crew.threads));
+      for (let r = 0; r < run.rows; r += step) {
+        const rows = Math.min(step, run.rows - r);
+        const parameters = [rows, run.base, starts + 4 * (run.first + r), ids, values, scales, row, atX, out + r * row];
+        calls.push({ name: "sparseRows", parameters });
+      }
+      kernels.run(calls);
+      stage.copyOut(places.y, from, to);
+    }
+  };
+  kernels.withBytes(stage.bytes, body, () => plainKernels.sparseProduct(s, width, x, y));
+}
+
+export function sparseTransposeProduct(kernels: WasmKernels, s: SparseMatrix, width: number, x: Float64Array, y: Float64Array): void {
+  const capacity = Math.max(CHUNK, longestRow(s));
+  const stage = new Stage(kernels);
+  const places = {
+    y: stage.place(y, s.columns * width),
+    scales: stage.place(s.columnScales, s.columns),
+    starts: stage.place(s.starts, s.rows + 1),
+    ids: stage.place(s.ids, Math.min(capacity, s.ids.length)),
+    values: stage.place(s.values, Math.min(capacity, s.ids.length)),
+    x: stage.place(x, Math.min(capacity, s.rows) * width),
+  };
+  const row = width * 8;
+  const body = (base: number) => {
+    stage.base = base;
+    const out = stage.address(places.y, 0, s.columns * width, true);
+    const scales = stage.address(places.scales, 0, s.columns);
+    const starts = stage.address(places.starts, 0, s.rows + 1);
+    kernels.exports.scale64!(s.columns * width, 0, out);
+    for (const run of runsOf(kernels.view(s.starts, starts, s.rows + 1), capacity)) {
+      const ids = stage.address(places.ids, run.base, run.end);
+      const values = stage.address(places.values, run.base, run.end);
+      const from = stage.address(places.x, run.first * width, (run.first + run.rows) * width);
+      // Threads take different columns: no two ever write the same element.
+      const step = Math.ceil(width / (kernels.crew?.threads ?? 1) / 2) * 16;
+      const calls: KernelCall[] = [];
+      for (let at = 0; at < row; at += step) {
+        const to = Math.min(at + step, row);
+        calls.push({
+          name: "sparseScatter",
+          parameters: [run.rows, run.base, starts + 4 * run.first, ids, values, row, at, to, from, out],
+        });
+      }
+      kernels.run(calls);
+    }
+    if (scales !== 0) kernels.exports.scaleRows!(s.columns, width, scales, out);
+    stage.copyOut(places.y, 0, s.columns * width);
+  };
+  kernels.withBytes(stage.bytes, body, () => plainKernels.sparseTransposeProduct(s, width, x, y));
+}
