@@ -27,8 +27,12 @@ export interface Reader {
 export interface TextFormat<T, R extends ReadOptions = ReadOptions, W = unknown> {
   readonly name: string;
   reader(emit: Emit<T>, options: R): Reader;
+  /** What stands before the first record. */
+  begin?(options?: W): string;
   /** The record as text, with its final line end. */
   write(record: T, options?: W): string;
+  /** What stands after the last record. */
+  end?(options?: W): string;
 }
 
 /** A record and where it began. */
@@ -73,12 +77,16 @@ export async function* readChunks<T, R extends ReadOptions>(
   for await (const { record } of readLocated(format, chunks, options)) yield record;
 }
 
-/** All records as one text. */
-export function writeText<T, W>(format: TextFormat<T, never, W>, records: Iterable<T>, options?: W): string {
-  const parts: string[] = [];
-  for (const record of records) parts.push(format.write(record, options));
-  return parts.join("");
+/** The text of records, piece by piece. */
+export function* writePieces<T, W>(format: TextFormat<T, never, W>, records: Iterable<T>, options?: W): Generator<string> {
+  if (format.begin !== undefined) yield format.begin(options);
+  for (const record of records) yield format.write(record, options);
+  if (format.end !== undefined) yield format.end(options);
 }
+
+/** All records as one text. */
+export const writeText = <T, W>(format: TextFormat<T, never, W>, records: Iterable<T>, options?: W): string =>
+  [...writePieces(format, records, options)].join("");
 
 /** Throws the defect, or hands it to `onBad`. */
 export function reportBad(options: ReadOptions, reason: string, line: number, column?: number): void {

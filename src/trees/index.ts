@@ -1,6 +1,7 @@
 export * from "./binarize.ts";
 export * from "./dependencies.ts";
 export * from "./fold.ts";
+export * from "./graph.ts";
 export * from "./head-tables.ts";
 export * from "./heads.ts";
 export * from "./prepare.ts";

@@ -13,8 +13,13 @@ export function reported<T, R extends ReadOptions>(format: TextFormat<T, R>, pie
     file: "x",
     onBad: (error: InputError) => events.push(error.message),
   });
-  for (const piece of pieces) reader.push(piece);
-  reader.end();
+  try {
+    for (const piece of pieces) reader.push(piece);
+    reader.end();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    events.push(`ended by ${error.message}`);
+  }
   return events;
 }
 
