@@ -110,9 +110,22 @@ function smallerSingularValue(f: number, g: number, h: number): number {
 function sweep(d: Float64Array, e: Float64Array, first: number, last: number, rotations: Rotations): void {
   const shift = smallerSingularValue(d[last - 1]!, e[last - 1]!, d[last]!);
   const top = d[first]!;
-  // A shift so small that its square is lost against the diagonal would only add rounding: sweep without it.
-  if (top === 0 || (shift / top) ** 2 < EPSILON) zeroShiftSweep(d, e, first, last, rotations);
+  // Without a shift where the block is singular to rounding, and where the shift's square would be lost against the diagonal.
+  if (nearlySingular(d, e, first, last) || (shift / top) ** 2 < EPSILON) zeroShiftSweep(d, e, first, last, rotations);
   else shiftedSweep(d, e, first, last, (Math.abs(top) - shift) * (Math.sign(top) + shift / top), rotations);
+}
+
+/** Demmel and Kahan's lower bound of the least singular value, μ_{i+1} = |d_{i+1}|·μ_i/(μ_i + |e_i|), against the largest entry. */
+function nearlySingular(d: Float64Array, e: Float64Array, first: number, last: number): boolean {
+  let mu = Math.abs(d[first]!);
+  let least = mu;
+  let largest = mu;
+  for (let i = first; i < last && mu > 0; i++) {
+    mu = Math.abs(d[i + 1]!) * (mu / (mu + Math.abs(e[i]!)));
+    least = Math.min(least, mu);
+    largest = Math.max(largest, Math.abs(d[i + 1]!), Math.abs(e[i]!));
+  }
+  return mu === 0 || least <= EPSILON * largest;
 }
 
 function shiftedSweep(d: Float64Array, e: Float64Array, first: number, last: number, start: number, rotations: Rotations): void {

@@ -2,11 +2,11 @@
  * SVD by bidiagonalisation, for matrices too large for Jacobi (m ≥ n). Golub and Van Loan (4th ed.), §5.4.8 and §8.6.
  *
  *   A = H·B·Gᵀ      H, G products of reflectors, B upper bidiagonal: diagonal d, above it e;    8mn² operations
- *   B = X·Σ·Yᵀ      bidiagonal-qr.ts
+ *   B = X·Σ·Yᵀ      bidiagonal-divide.ts
  *   A = (H·X)·Σ·(G·Y)ᵀ
  */
-import { bidiagonalQr } from "./bidiagonal-qr.ts";
-import { makeReflector, reflectRows } from "./householder.ts";
+import { bidiagonalDivide } from "./bidiagonal-divide.ts";
+import { applyReflectors, makeReflector } from "./householder.ts";
 import type { UnsortedSvd } from "./jacobi-svd.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
 
@@ -22,22 +22,12 @@ interface Bidiagonal {
 export function bidiagonalSvd(a: Matrix): UnsortedSvd {
   const { rows: m, columns: n } = a;
   const { diagonal, above, leftReflectors, leftTaus, rightReflectors, rightTaus } = bidiagonalize(a);
-  const { values, leftRows, rightRows } = bidiagonalQr(diagonal, above);
+  const inner = bidiagonalDivide(diagonal, above);
   const left = matrix(m, n);
-  left.data.set(transpose(leftRows).data);
-  applyReflectors(left, leftReflectors, leftTaus, 0);
-  const right = transpose(rightRows);
-  applyReflectors(right, rightReflectors, rightTaus, 1);
-  return { left, values, rightRows: transpose(right) };
-}
-
-/** X ← H₀·H₁⋯·X; the reflector of H_k starts at row k + `shift`. */
-function applyReflectors(x: Matrix, reflectors: Matrix, taus: Float64Array, shift: number): void {
-  const { rows: m, columns: n } = x;
-  const w = new Float64Array(n);
-  for (let k = taus.length - 1; k >= 0; k--) {
-    reflectRows(x.data, n, reflectors.data.subarray(k * m, (k + 1) * m), taus[k]!, k + shift, m, 0, n, w);
-  }
+  left.data.set(inner.left.data);
+  applyReflectors(left, leftReflectors, leftTaus);
+  applyReflectors(inner.right, rightReflectors, rightTaus, 1);
+  return { left, values: inner.values, rightRows: transpose(inner.right) };
 }
 
 /** Reflects columns from the left and rows from the right in turn. */

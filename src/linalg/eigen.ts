@@ -9,7 +9,7 @@
 import { NumericalError } from "../base/errors.ts";
 import { requireFinite, requireSquare, unitScale } from "./checks.ts";
 import { scaled } from "./elementary.ts";
-import { makeReflector, reflectRows } from "./householder.ts";
+import { applyReflectors, makeReflector } from "./householder.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
 import { fixSigns } from "./signs.ts";
 import { tridiagonalQl } from "./tridiagonal-ql.ts";
@@ -38,10 +38,7 @@ export function symmetricEigen(a: Matrix): SymmetricEigen {
   const inOrder = matrix(n, n);
   for (const [to, from] of order.entries()) inOrder.data.set(rows.data.subarray(from * n, (from + 1) * n), to * n);
   const vectors = transpose(inOrder);
-  const w = new Float64Array(n);
-  for (let k = taus.length - 1; k >= 0; k--) {
-    reflectRows(vectors.data, n, reflectors.data.subarray(k * n, (k + 1) * n), taus[k]!, k + 1, n, 0, n, w);
-  }
+  applyReflectors(vectors, reflectors, taus, 1);
   fixSigns(vectors);
   return { values: Float64Array.from(order, (i) => values[i]! / scale), vectors };
 }

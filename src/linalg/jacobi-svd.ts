@@ -8,7 +8,7 @@
  * keep their relative accuracy. One sweep costs 5n³ operations; four to six sweeps are usual.
  */
 import { EPSILON } from "./checks.ts";
-import { makeReflector, reflectRows } from "./householder.ts";
+import { applyReflectors, makeReflector, reflectRows } from "./householder.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 
 /** Never reached in practice: convergence is quadratic. */
@@ -48,8 +48,7 @@ export function jacobiSvd(a: Matrix): UnsortedSvd {
     for (let j = 0; j < n; j++) rotation.data[j * n + i] = rows[i * wide + n + j]!;
   }
   // left = Q·J, Q in product form.
-  const w = new Float64Array(n);
-  for (let k = n - 1; k >= 0; k--) reflectRows(rotation.data, n, reflectors.data.subarray(k * m, (k + 1) * m), taus[k]!, k, m, 0, n, w);
+  applyReflectors(rotation, reflectors, taus);
   return { left: rotation, values, rightRows };
 }
 

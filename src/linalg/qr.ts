@@ -10,7 +10,7 @@
 import { requireFinite, unitScale } from "./checks.ts";
 import { choleskyInPlace } from "./cholesky.ts";
 import { scaled } from "./elementary.ts";
-import { makeReflector, reflectRows } from "./householder.ts";
+import { applyPanel, applyReflectors, GROUP, makeReflector, reflectRows } from "./householder.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 
@@ -85,42 +85,41 @@ function invertUpper({ rows: n, data: r }: Matrix): Matrix {
 export function householderQr(a: Matrix, drop = -1): Qr {
   const { rows: m, columns: n } = a;
   const most = Math.min(m, n);
-  const work = a.data.slice();
+  const work = matrix(m, n, a.data.slice());
   const reflectors = matrix(most, m);
   const taus = new Float64Array(most);
   const pivots = new Int32Array(most);
   const beta = new Float64Array(1);
   const w = new Float64Array(n);
   let rank = 0;
-  for (let column = 0; column < n && rank < most; column++) {
-    const v = reflectors.data.subarray(rank * m, (rank + 1) * m);
-    for (let i = rank; i < m; i++) v[i] = work[i * n + column]!;
-    const tau = makeReflector(v, rank, m, beta);
-    if (Math.abs(beta[0]!) <= drop) continue;
-    reflectRows(work, n, v, tau, rank, m, column + 1, n, w);
-    work[rank * n + column] = beta[0]!;
-    taus[rank] = tau;
-    pivots[rank++] = column;
+  for (let panel = 0; panel < n && rank < most; panel += GROUP) {
+    const end = Math.min(n, panel + GROUP);
+    const first = rank;
+    for (let column = panel; column < end && rank < most; column++) {
+      const v = reflectors.data.subarray(rank * m, (rank + 1) * m);
+      for (let i = rank; i < m; i++) v[i] = work.data[i * n + column]!;
+      const tau = makeReflector(v, rank, m, beta);
+      if (Math.abs(beta[0]!) <= drop) {
+        v.fill(0);
+        continue;
+      }
+      reflectRows(work.data, n, v, tau, rank, m, column + 1, end, w);
+      work.data[rank * n + column] = beta[0]!;
+      taus[rank] = tau;
+      pivots[rank++] = column;
+    }
+    applyPanel(work, end, reflectors, taus, first, rank);
   }
   const orthonormal = matrix(m, rank);
   const upper = matrix(rank, n);
-  accumulateReflectors(orthonormal, reflectors, taus.subarray(0, rank));
+  for (let i = 0; i < rank; i++) orthonormal.data[i * (rank + 1)] = 1;
+  applyReflectors(orthonormal, reflectors, taus.subarray(0, rank));
   for (let k = 0; k < rank; k++) {
     // The leading entry of a row of R is not negative: the row and column k of Q turn together.
     const pivot = pivots[k]!;
-    const sign = work[k * n + pivot]! < 0 ? -1 : 1;
-    for (let j = pivot; j < n; j++) upper.data[k * n + j] = sign * work[k * n + j]!;
+    const sign = work.data[k * n + pivot]! < 0 ? -1 : 1;
+    for (let j = pivot; j < n; j++) upper.data[k * n + j] = sign * work.data[k * n + j]!;
     if (sign < 0) for (let i = 0; i < m; i++) orthonormal.data[i * rank + k] = -orthonormal.data[i * rank + k]!;
   }
   return { orthonormal, upper };
-}
-
-/** Q ← the first columns of H₀·H₁⋯, from the last reflector to the first. Row k of `reflectors` holds v of H_k, which starts at column k. */
-function accumulateReflectors(q: Matrix, reflectors: Matrix, taus: Float64Array): void {
-  const { rows: m, columns: n } = q;
-  const w = new Float64Array(n);
-  for (let i = 0; i < n; i++) q.data[i * n + i] = 1;
-  for (let k = taus.length - 1; k >= 0; k--) {
-    reflectRows(q.data, n, reflectors.data.subarray(k * m, (k + 1) * m), taus[k]!, k, m, k, n, w);
-  }
 }

@@ -4,7 +4,7 @@
  *   wide A         its transpose is decomposed instead
  *   m > n          A = Q·R first; then R
  *   p ≤ 80         one-sided Jacobi (jacobi-svd.ts): the most accurate, and as fast as any at this size
- *   otherwise      bidiagonalisation and implicit QR (bidiagonal-svd.ts)
+ *   otherwise      bidiagonalisation and divide and conquer (bidiagonal-svd.ts)
  *
  * Entries are scaled by a power of two first, so that neither 1e300 nor 1e-300 harms. Singular vectors of zero singular values complete the
  * others to orthonormal sets. Signs: the largest absolute entry of each left vector is positive.
