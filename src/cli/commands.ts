@@ -1,7 +1,7 @@
 /** All commands, one line each, in the order of the help. Those that need a model appear as soon as a kind in kinds.ts has them. */
 import type { CommandEntry } from "./command.ts";
 import { KINDS, type KindEntry, MODEL_VERBS, type VerbName } from "./kinds.ts";
-import { loadModelCommand } from "./model-commands.ts";
+import { loadModelCommand, loadModelInspection } from "./model-commands.ts";
 import type { Program } from "./program.ts";
 
 function trainCommands(kinds: readonly KindEntry[]): CommandEntry[] {
@@ -15,13 +15,35 @@ function modelCommands(kinds: readonly KindEntry[]): CommandEntry[] {
   return names.map((name) => ({ name, summary: MODEL_VERBS[name].summary, load: (args) => loadModelCommand(name, args, kinds) }));
 }
 
+const loadInspect = async (args: readonly string[], kinds: readonly KindEntry[]) =>
+  (await loadModelInspection(args, kinds)) ?? (await import("./commands/inspect.ts")).inspect;
+
 export function programOf(kinds: readonly KindEntry[]): Program {
   return {
     examples: [
       ["eigentree demo", "the main job on synthetic data, in under a minute"],
       ["eigentree inspect treebank.mrg", "count and check a treebank before anything is learnt from it"],
     ],
-    entries: [...trainCommands(kinds), ...modelCommands(kinds)],
+    entries: [
+      ...trainCommands(kinds),
+      ...modelCommands(kinds),
+      {
+        name: "score",
+        summary: "compare predicted structures with gold ones",
+        load: async () => (await import("./commands/score.ts")).score,
+      },
+      { name: "inspect", summary: "count and check data, or show what a model holds", load: (args) => loadInspect(args, kinds) },
+      {
+        name: "sample",
+        summary: "draw synthetic sentences to try things out with",
+        load: async () => (await import("./commands/sample.ts")).sample,
+      },
+      {
+        name: "demo",
+        summary: "the main job on synthetic data, in under a minute",
+        load: async () => (await import("./commands/demo.ts")).demo,
+      },
+    ],
   };
 }
 

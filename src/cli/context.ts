@@ -50,12 +50,16 @@ export class Context {
     return this.streams.stdout.isTTY === true && !process.env.NO_COLOR;
   }
 
-  /** Text and a line end to standard output. Waits when the reader is slower, so that endless output needs no memory. */
-  async print(text = ""): Promise<void> {
+  /** Text to standard output as it is. Waits when the reader is slower, so that endless output needs no memory. */
+  async write(text: string): Promise<void> {
     this.#bar?.clear();
-    if (!this.streams.stdout.write(`${text}\n`)) {
-      await new Promise<void>((resolve) => this.streams.stdout.once("drain", resolve));
-    }
+    if (this.streams.stdout.write(text)) return;
+    await new Promise<void>((resolve) => this.streams.stdout.once("drain", resolve));
+  }
+
+  /** Text and a line end to standard output. */
+  print(text = ""): Promise<void> {
+    return this.write(`${text}\n`);
   }
 
   /** The result: as JSON under --json, else as the text. */

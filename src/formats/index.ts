@@ -1,6 +1,7 @@
 export * from "./columns.ts";
 export * from "./conllu.ts";
 export * from "./conllx.ts";
+export * from "./guess-format.ts";
 export * from "./negra.ts";
 export * from "./penn.ts";
 export * from "./reader.ts";

@@ -1,0 +1,32 @@
+/** What the scorings of all formats have in common. */
+import { InputError } from "../../base/index.ts";
+import type { OpenText } from "../data.ts";
+
+export interface Scoring {
+  /** What --json writes. */
+  readonly facts: object;
+  readonly summary: string;
+  /** A table with a line for every sentence, for --sentences. */
+  readonly sentences?: () => string;
+}
+
+/** Predicted and gold records side by side. They must be equally many; `unit` is what one is called. */
+export async function* pairs<P, G>(
+  predicted: AsyncIterable<P>,
+  gold: AsyncIterable<G>,
+  files: { readonly predicted: OpenText; readonly gold: OpenText },
+  unit: string,
+): AsyncGenerator<readonly [P, G]> {
+  const left = predicted[Symbol.asyncIterator]();
+  const right = gold[Symbol.asyncIterator]();
+  for (let count = 0; ; count++) {
+    const [p, g] = [await left.next(), await right.next()];
+    if (p.done && g.done) return;
+    if (p.done || g.done) {
+      const [short, long] = p.done ? [files.predicted, files.gold] : [files.gold, files.predicted];
+      const reason = `ends after ${count} ${unit}s, and ${long.file} has more; both must hold the same sentences in the same order.`;
+      throw new InputError(reason, { file: short.file });
+    }
+    yield [p.value, g.value];
+  }
+}
