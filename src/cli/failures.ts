@@ -3,8 +3,6 @@ import { EigentreeError, OptionError } from "../base/index.ts";
 
 export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
-/** As shells report a program ended by Ctrl-C: 128 + SIGINT. */
-export const EXIT_INTERRUPTED = 130;
 
 /** The command line itself is wrong. */
 export class UsageError extends Error {}

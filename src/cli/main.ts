@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-/** The `eigentree` program: the process around the commands. Signals end it through `exit`, so that half-written files are removed. */
+/**
+ * The `eigentree` program: the process around the commands. Signals are left to do what they do, so that Ctrl-C ends a long computation at once; files
+ * that are being written look after themselves (files/atomic-write.ts).
+ */
 import { EIGENTREE } from "./commands.ts";
-import { EXIT_INTERRUPTED } from "./failures.ts";
 import { runProgram } from "./program.ts";
 
 // A reader that has seen enough (`| head`) is no failure.
@@ -9,7 +11,5 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;
 });
-process.on("SIGINT", () => process.exit(EXIT_INTERRUPTED));
-process.on("SIGTERM", () => process.exit(143)); // 128 + SIGTERM
 
 process.exitCode = await runProgram(EIGENTREE, process.argv.slice(2), process);

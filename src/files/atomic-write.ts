@@ -13,19 +13,21 @@ import { readableError } from "./file-errors.ts";
 const LARGEST_WRITE = 1 << 28;
 
 const partialFiles = new Set<string>();
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 function removePartialFiles(): void {
   for (const partial of partialFiles) rmSync(partial, { force: true });
 }
 
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Removes the files and lets the signal do what it would have done. A program with a handler of its own goes on to decide for itself. */
 function onSignal(signal: NodeJS.Signals): void {
   removePartialFiles();
-  for (const other of SIGNALS) process.off(other, onSignal);
-  // Let the signal do what it would have done without us, unless the program handles it itself.
+  process.removeListener(signal, onSignal);
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
+/** Listens only while something is partial: a listener would keep Ctrl-C from ending a program that is busy computing. */
 function remember(path: string): void {
   if (partialFiles.size === 0) {
     process.on("exit", removePartialFiles);
@@ -37,8 +39,8 @@ function remember(path: string): void {
 function forget(path: string): void {
   partialFiles.delete(path);
   if (partialFiles.size > 0) return;
-  process.off("exit", removePartialFiles);
-  for (const signal of SIGNALS) process.off(signal, onSignal);
+  process.removeListener("exit", removePartialFiles);
+  for (const signal of SIGNALS) process.removeListener(signal, onSignal);
 }
 
 export type Pieces = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;

@@ -1,6 +1,6 @@
 /** `eigentree sample`: synthetic English, to try things out with. */
 import { choice, flag, type OptionsOf } from "../../base/index.ts";
-import { writeFileText } from "../../files/index.ts";
+import { checkWritable, writeFileText } from "../../files/index.ts";
 import { conllu, conlluFromDependencies, penn, tagged, tokens } from "../../formats/index.ts";
 import { generateTreebank, type SyntheticTreebank, TREEBANK_OPTIONS } from "../../samples/index.ts";
 import { leaves, taggedSentence } from "../../trees/index.ts";
@@ -26,10 +26,12 @@ const OPTIONS = {
   ...shared("quiet", "seed"),
 };
 
-/** Sentences drawn at once: sentence i depends on the seed and i alone, but all are held until they are written. */
-function* lines({ number, as, maxWords, indented, seed }: OptionsOf<typeof OPTIONS>): Generator<string> {
+/** The sentences are drawn at once and written out one by one. */
+function draw({ number, as, maxWords, indented, seed }: OptionsOf<typeof OPTIONS>): Iterable<string> {
   const drawn = generateTreebank({ trees: number, seed, maxWords });
-  for (let i = 0; i < number; i++) yield FORMS[as](drawn, i, indented);
+  return (function* () {
+    for (let i = 0; i < number; i++) yield FORMS[as](drawn, i, indented);
+  })();
 }
 
 export const sample = defineCommand({
@@ -45,11 +47,13 @@ export const sample = defineCommand({
     ["eigentree sample -n 1000 --as dependencies --seed 7 -o dev.conllu", "dependency trees in CoNLL-U"],
   ],
   async run(context, _, options) {
+    if (options.output !== undefined) await checkWritable(options.output);
+    const lines = draw(options);
     if (options.output === undefined) {
-      for (const text of lines(options)) await context.write(text);
+      for (const text of lines) await context.write(text);
       return;
     }
-    await writeFileText(options.output, lines(options));
+    await writeFileText(options.output, lines);
     context.note(`${options.output}: ${counted(options.number, "sentence")}`);
   },
 });

@@ -1,15 +1,20 @@
 /** `eigentree score PREDICTED GOLD`: brackets as EVALB counts them, CoNLL-U as in the CoNLL 2018 shared task. */
 import { flag, InputError } from "../../base/index.ts";
-import type { FormatName } from "../../formats/index.ts";
+import { columns, type FormatName, tagged, taggedColumns } from "../../formats/index.ts";
 import { defineCommand } from "../command.ts";
 import { type OpenText, openText } from "../data.ts";
 import { UsageError } from "../failures.ts";
 import { shared } from "../flags.ts";
+import { scoreDependencies } from "../scoring/attachment.ts";
 import { scoreBrackets } from "../scoring/brackets.ts";
 import type { Scoring } from "../scoring/scoring.ts";
+import { taggingScorer } from "../scoring/tagging.ts";
 
 const SCORERS: Readonly<Partial<Record<FormatName, (predicted: OpenText, gold: OpenText) => Promise<Scoring>>>> = {
   penn: scoreBrackets,
+  conllu: scoreDependencies,
+  tagged: taggingScorer(tagged, (sentence) => sentence),
+  columns: taggingScorer(columns, (sentence) => taggedColumns(sentence, { tag: -1 })),
 };
 
 export const score = defineCommand({
@@ -21,6 +26,7 @@ export const score = defineCommand({
   },
   examples: [
     ["eigentree score parsed.mrg gold.mrg", "labelled recall, precision and F1, as EVALB with COLLINS.prm"],
+    ["eigentree score parsed.conllu gold.conllu", "attachment scores, as in the CoNLL 2018 shared task"],
     ["eigentree score parsed.mrg gold.mrg --sentences", "the same in EVALB's own layout, a line for every tree"],
   ],
   async run(context, [predictedPath, goldPath], options) {

@@ -1,14 +1,24 @@
 /** Counting for `inspect`: how often, how long, and where something odd was seen. Memory grows with the kinds of things, not with the data. */
 import { formatCount } from "../numbers.ts";
 
+/** From this length on, engines let a substring point into the text it was cut from, which then stays in memory as a whole. */
+const POINTS_INTO_TEXT = 13;
+
+/** A string of its own, to be kept. */
+export const ownCopy = (text: string): string => (text.length < POINTS_INTO_TEXT ? text : (JSON.parse(JSON.stringify(text)) as string));
+
 /** How often each name was seen. */
 export class Tally {
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new Map<string, { count: number }>();
   #total = 0;
 
-  add(name: string, times = 1): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + times);
-    this.#total += times;
+  /** Whether the name is new. */
+  add(name: string): boolean {
+    this.#total++;
+    const known = this.#counts.get(name);
+    if (known !== undefined) known.count++;
+    else this.#counts.set(ownCopy(name), { count: 1 });
+    return known === undefined;
   }
 
   get total(): number {
@@ -19,25 +29,22 @@ export class Tally {
     return this.#counts.size;
   }
 
-  get(name: string): number {
-    return this.#counts.get(name) ?? 0;
-  }
-
   /** Most frequent first; names seen equally often in alphabetical order. */
   sorted(): [string, number][] {
-    return [...this.#counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    const all = [...this.#counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
+    return all.map(([name, { count }]) => [name, count]);
   }
 
   toJSON(): Record<string, number> {
     return Object.fromEntries(this.sorted());
   }
 
-  /** `NP 41,204, VP 20,312, … 12 more` */
+  /** `NP 41,204, VP 20,312, … 12 more`, with no line end between a name and its number. */
   format(limit: number): string {
     const all = this.sorted();
     const shown = all.slice(0, limit).map(([name, count]) => `${name === "" ? '""' : name} ${formatCount(count)}`);
     if (all.length > limit) shown.push(`… ${formatCount(all.length - limit)} more`);
-    return shown.join(", ");
+    return shown.map((item) => item.replaceAll(" ", "\u00A0")).join(", ");
   }
 }
 
@@ -113,11 +120,22 @@ export class Oddities {
   }
 
   format(indent: string): string {
-    return this.toJSON()
-      .map(({ what, count, places }) => {
-        const more = count > places.length ? ", …" : "";
-        return `${indent}${formatCount(count)} × ${what}: ${places.join(", ")}${more}`;
-      })
-      .join("\n");
+    const lines = this.toJSON().map(({ what, count, places }) => {
+      const more = count > places.length ? ", …" : "";
+      return `${indent}${formatCount(count)} × ${what}: ${joinPlaces(places)}${more}`;
+    });
+    return lines.join("\n");
   }
+}
+
+/** `dev.mrg:2, 11, train.mrg:4`: the file once for all its lines. */
+function joinPlaces(places: readonly string[]): string {
+  let last = "";
+  const short = places.map((place) => {
+    const file = place.slice(0, place.lastIndexOf(":") + 1);
+    const shown = file !== "" && file === last ? place.slice(file.length) : place;
+    last = file;
+    return shown;
+  });
+  return short.join(", ");
 }

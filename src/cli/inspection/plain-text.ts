@@ -1,22 +1,32 @@
 /** Counts of running text, one sentence or paragraph a line. */
-import { Lengths, Oddities, Tally } from "./counts.ts";
+import { Lengths, Oddities, ownCopy, Tally } from "./counts.ts";
 import { type Facts, type Inspection, section } from "./inspection.ts";
 
 /** A line longer than this many words is rarely one sentence. */
 const VERY_LONG = 400;
-const CONTROL = /\p{Cc}/u;
+
+function defectOf(word: string): string | undefined {
+  if (/\p{Cc}/u.test(word)) return "control character";
+  return word.includes("\uFFFD") ? "replacement character (a lost letter)" : undefined;
+}
 
 export class TextInspection implements Inspection<readonly string[]> {
   readonly lengths = new Lengths();
   readonly words = new Tally();
   readonly oddities = new Oddities();
+  /** Words with something wrong in them. */
+  readonly #odd = new Map<string, string>();
 
   add(tokens: readonly string[], place: string): void {
     this.lengths.add(tokens.length);
-    for (const token of tokens) this.words.add(token);
+    const found = new Set<string>();
+    for (const token of tokens) {
+      const defect = this.words.add(token) ? defectOf(token) : undefined;
+      if (defect !== undefined) this.#odd.set(ownCopy(token), defect);
+      if (this.#odd.size > 0 && this.#odd.has(token)) found.add(this.#odd.get(token)!);
+    }
+    for (const defect of found) this.oddities.add(defect, place);
     if (tokens.length > VERY_LONG) this.oddities.add(`line of more than ${VERY_LONG} words`, place);
-    if (tokens.some((token) => CONTROL.test(token))) this.oddities.add("control character", place);
-    if (tokens.some((token) => token.includes("\uFFFD"))) this.oddities.add("replacement character (a lost letter)", place);
   }
 
   facts(): Facts {

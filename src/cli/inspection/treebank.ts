@@ -1,5 +1,5 @@
 /** Counts of a treebank: what a learner will meet in it, and what may be wrong with it. */
-import { isLeaf, leaves, type Tree } from "../../trees/index.ts";
+import { isLeaf, leaves, stripEmpties, type Tree } from "../../trees/index.ts";
 import { Lengths, Oddities, Tally } from "./counts.ts";
 import { type Facts, type Inspection, section } from "./inspection.ts";
 
@@ -45,6 +45,8 @@ export class TreebankInspection implements Inspection<Tree> {
     if (words.length > VERY_LONG) this.oddities.add(`sentence of more than ${VERY_LONG} words`, place);
     this.#addTop(tree, place);
     this.#addNodes(tree, place);
+    const spoken = found.length === words.length ? tree : stripEmpties(tree, {});
+    if (spoken !== undefined) this.#addChains(spoken, place);
     const sentence = words.map(({ word }) => word).join(" ");
     if (words.length > 5) {
       if (this.#seen.has(sentence)) this.#duplicates++;
@@ -66,27 +68,36 @@ export class TreebankInspection implements Inspection<Tree> {
   }
 
   #addNodes(tree: Tree, place: string): void {
-    const open: { node: Tree; depth: number; chain: readonly string[] }[] = [{ node: tree, depth: 0, chain: [] }];
+    const open: { node: Tree; depth: number }[] = [{ node: tree, depth: 0 }];
     let height = 0;
     while (open.length > 0) {
-      const { node, depth, chain } = open.pop()!;
+      const { node, depth } = open.pop()!;
       if (depth > height) height = depth;
-      if (isLeaf(node)) {
-        this.#endChain(chain, place);
-        continue;
-      }
+      if (isLeaf(node)) continue;
       const outer = depth === 0 && node.label === "";
       if (!outer) this.labels.add(node.label);
       if (node.label === "" && !outer) this.oddities.add("phrase without a label", place);
       if (/\s/.test(node.label)) this.oddities.add("label with white space in it", place);
       this.#widest = Math.max(this.#widest, node.children.length);
-      const only = node.children.length === 1 && !outer;
-      // A chain of phrases with one child each; it ends at a phrase with several, whose label belongs to it.
-      const longer = outer ? [] : [...chain, node.label];
-      if (!only) this.#endChain(longer, place);
-      for (const child of node.children) open.push({ node: child, depth: depth + 1, chain: only ? longer : [] });
+      for (const child of node.children) open.push({ node: child, depth: depth + 1 });
     }
     this.heights.add(height);
+  }
+
+  /** Phrases with one child each, down to the first phrase with several or over a word. Counted without traces: what a learner meets. */
+  #addChains(tree: Tree, place: string): void {
+    const open: { node: Tree; chain: readonly string[] }[] = [{ node: tree, chain: [] }];
+    while (open.length > 0) {
+      const { node, chain } = open.pop()!;
+      if (isLeaf(node)) {
+        this.#endChain(chain, place);
+        continue;
+      }
+      const longer = node.label === "" && chain.length === 0 ? [] : [...chain, node.label];
+      const single = node.children.length === 1;
+      if (!single) this.#endChain(longer, place);
+      for (const child of node.children) open.push({ node: child, chain: single ? longer : [] });
+    }
   }
 
   #endChain(chain: readonly string[], place: string): void {
@@ -150,7 +161,7 @@ export class TreebankInspection implements Inspection<Tree> {
         ...(this.#wrapped > 0 ? ([["in an outer bracket", this.#wrapped]] as const) : []),
         ...(oddTops.length > 0 ? ([["odd", oddTops.slice(0, 8).join(", ")]] as const) : []),
       ]),
-      section("Unary chains", [
+      section(this.#traces > 0 ? "Unary chains, once traces are taken out" : "Unary chains", [
         ["chains", this.chains.total],
         ["longest", this.#longestChain.join(" → ") || "none"],
         ...(this.chains.size > 0 ? ([["most frequent", this.chains.format(6)]] as const) : []),

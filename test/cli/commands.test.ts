@@ -1,0 +1,234 @@
+/** The commands themselves, in this process; test/cli/process.test.ts runs the built program. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { EIGENTREE } from "../../src/cli/commands.ts";
+import { readConllu, readPenn, readTagged } from "../../src/formats/index.ts";
+import { runIn } from "./terminal.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "eigentree-commands-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function data(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+const run = async (...words: string[]) => {
+  const { code, out, err } = await runIn(EIGENTREE, words);
+  return { code, out: out.replaceAll(`${folder}/`, ""), err: err.replaceAll(`${folder}/`, "") };
+};
+const facts = async (...words: string[]) => JSON.parse((await run("inspect", "--json", ...words)).out);
+
+const treebank = data(
+  "small.mrg",
+  `( (S (NP-SBJ (-NONE- *)) (VP (VB Go) (NP (NP (NN home))))) )
+(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))
+(X)
+(S (NP (DT The) (NN dog)
+(NN Yes)
+(S (NP (DT The) (JJ big) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly)) (ADVP (RB here))) (. .))
+(S (NP (DT The) (JJ big) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly)) (ADVP (RB here))) (. .))
+`,
+);
+const conllRow = (id: number, form: string, upos: string, head: number, deprel: string) =>
+  [id, form, "_", upos, "_", "_", head, deprel, "_", "_"].join("\t");
+// 3 → 1 crosses 2 → 4, and 4 is the root.
+const crossing = [
+  conllRow(1, "a", "X", 3, "dep"),
+  conllRow(2, "b", "X", 4, "dep"),
+  conllRow(3, "c", "X", 4, "dep"),
+  conllRow(4, "d", "VERB", 0, "root"),
+];
+const conllu = data(
+  "small.conllu",
+  `# sent_id = 1\n${crossing.join("\n")}\n\n1-2\tab${"\t_".repeat(8)}\n${conllRow(1, "a", "X", 2, "dep")}\n${conllRow(2, "b", "VERB", 0, "root")}\n2.1\te${"\t_".repeat(8)}\n`,
+);
+
+describe("inspect", () => {
+  test("counts a treebank and names what is odd with its lines", async () => {
+    expect(await facts(treebank)).toMatchObject({
+      format: "penn",
+      trees: 5,
+      tokens: 22,
+      traces: 1,
+      words: 21,
+      lengths: { min: 1, median: 4, max: 7 },
+      labels: { NP: 5, ADVP: 4, S: 4, VP: 4, "NP-SBJ": 1 },
+      tops: { S: 4, NN: 1 },
+      treesInAnOuterBracket: 1,
+      unaryChains: { "S → VP": 1, "NP → NP": 1 },
+      longestUnaryChain: ["S", "VP"],
+      repeatedSentences: 1,
+      unreadable: { count: 2 },
+    });
+    const { out } = await run("inspect", treebank);
+    expect(out).toMatch(/^small\.mrg: Penn brackets, 5 trees\n/);
+    expect(out).toContain("Unreadable: 2\n  small.mrg:3:");
+    expect(out).toContain("1 × chain of single children that repeats a label: small.mrg:1");
+    expect(out).toContain("1 × tree without a phrase: small.mrg:5");
+  });
+
+  test("counts dependency trees and their crossing arcs", async () => {
+    expect(await facts(conllu)).toMatchObject({
+      format: "conllu",
+      sentences: 2,
+      tokens: 6,
+      multiWordTokens: 1,
+      emptyNodes: 1,
+      nonProjective: 1,
+      crossedArcs: 2,
+      relations: { dep: 4, root: 2 },
+      suspicious: [],
+    });
+    expect((await run("inspect", conllu)).out).toContain("non-projective        1 sentences (50.0 %), 2 arcs that another crosses");
+  });
+
+  test("counts text, tagged text and columns, packed or not", async () => {
+    const text = data("novel.txt.gz", gzipSync("a b a\n\nc \u0007d\n"));
+    expect(await facts(text)).toMatchObject({
+      format: "text",
+      lines: 2,
+      tokens: 5,
+      wordTypes: 4,
+      seenOnce: 3,
+      suspicious: [{ what: "control character", count: 1 }],
+    });
+    const tagged = data("x.tagged", "the/DT dog/NN\nthe/X dog/NN\n");
+    expect(await facts(tagged)).toMatchObject({
+      format: "tagged",
+      sentences: 2,
+      tokens: 4,
+      wordTypes: 2,
+      tagsPerWordType: 1.5,
+      tags: { NN: 2, DT: 1, X: 1 },
+    });
+    const columns = data("x.columns", "the DT B-NP\ndog NN I-NP\n\nit PRP B-NP\n");
+    expect(await facts(columns)).toMatchObject({ format: "columns", sentences: 2, tags: { "B-NP": 2, "I-NP": 1 } });
+  });
+
+  test("counts several files of a format together", async () => {
+    const { out } = await run("inspect", treebank, treebank);
+    expect(out).toMatch(/^2 files of Penn brackets, 10 trees\n {2}small\.mrg {2}5\n {2}small\.mrg {2}5\n/);
+    expect(await facts(treebank, conllu)).toHaveLength(2);
+  });
+
+  test.each([
+    [["inspect"], 2, "eigentree inspect: DATA is missing. Usage: eigentree inspect DATA…"],
+    [["inspect", "absent.mrg"], 1, "eigentree inspect: absent.mrg: there is no such file or folder; check the path."],
+    [["inspect", "EMPTY"], 1, "eigentree inspect: empty.txt: there is no text in it; expected data."],
+    [["inspect", "BAD"], 1, "eigentree inspect: no record could be read."],
+    [
+      ["inspect", "--format", "pen", "x"],
+      2,
+      'eigentree inspect: --format must be one of penn, tiger-xml, negra-export, conllu, columns, tagged, word2vec, text; got "pen".',
+    ],
+  ] as [string[], number, string][])("%s", async (words, code, text) => {
+    const files: Record<string, string> = {
+      EMPTY: data("empty.txt", " \n"),
+      BAD: data("bad.mrg", "(S (NP\n"),
+      "absent.mrg": join(folder, "absent.mrg"),
+    };
+    const found = await run(...words.map((word) => files[word] ?? word));
+    expect([found.code, found.err.trimEnd()]).toEqual([code, text]);
+  });
+});
+
+describe("score", () => {
+  const good = data("good.mrg", "(S (NP (DT The) (NN dog)) (VP (VBZ barks)))\n(S (NP (NN it)) (VP (VBZ is)))\n");
+  test("a treebank against itself is perfect", async () => {
+    const { out, code } = await run("score", good, good);
+    expect(code).toBe(0);
+    expect(out).toMatch(/labelled F1 +100\.00 +100\.00\n/);
+    expect(out).toMatch(/trees +2 +2\n/);
+  });
+
+  test("counts what is wrong, in summary, by sentence and as JSON", async () => {
+    // Gold brackets: S NP VP, S NP VP; one NP is called ADJP, one tag is wrong.
+    const parsed = data("parsed.mrg", "(S (ADJP (DT The) (NN dog)) (VP (VBZ barks)))\n(S (NP (PRP it)) (VP (VBZ is)))\n");
+    const result = JSON.parse((await run("score", parsed, good, "--json")).out);
+    expect(result.all.f1).toBeCloseTo((100 * 5) / 6, 10);
+    expect(result.all.unlabelled.f1).toBe(100);
+    expect(result.all.tagAccuracy).toBe(80);
+    expect((await run("score", parsed, good, "--sentences")).out).toMatch(/Bracketing FMeasure += {2}83\.33/);
+  });
+
+  test("names the trees that cannot be compared", async () => {
+    const parsed = data("other.mrg", "(S (NP (DT The) (NN cat)) (VP (VBZ barks)))\n(())\n");
+    const { out } = await run("score", parsed, good);
+    expect(out).toMatch(/not comparable +2 +2\n/);
+    expect(out).toContain('other.mrg:1: word 2 is "cat", but "dog" in the gold tree (good.mrg:1).');
+  });
+
+  test("dependencies and tags", async () => {
+    const { out } = await run("score", conllu, conllu);
+    expect(out).toMatch(/UAS +100\.00/);
+    expect(JSON.parse((await run("score", conllu, conllu, "--json")).out)).toMatchObject({
+      measure: "attachment",
+      goldWords: 6,
+      alignedWords: 6,
+    });
+    const gold = data("gold.tagged", "the/DT dog/NN barks/VBZ\n");
+    const guess = data("guess.tagged", "the/DT dog/NN barks/NNS\n");
+    expect((await run("score", guess, gold)).out).toMatch(/tag accuracy +66\.67\n[\s\S]*VBZ taken for NNS 1 ×/);
+  });
+
+  test.each([
+    [
+      ["a.mrg", "(S (X x))", "b.mrg", "(S (X x))\n(S (X x))"],
+      1,
+      "eigentree score: a.mrg: ends after 1 trees, and b.mrg has more; both must hold the same sentences in the same order.",
+    ],
+    [
+      ["a.mrg", "(S (X x))", "b.tagged", "x/X\n"],
+      1,
+      "eigentree score: a.mrg: looks like penn, but b.tagged like tagged; give both in one format.",
+    ],
+    [
+      ["a.txt", "some words\n", "b.txt", "some words\n"],
+      1,
+      "eigentree score: b.txt: looks like text, for which there is no measure; expected one of penn, conllu, tagged, columns.",
+    ],
+    [
+      ["a.tagged", "the/DT cat/NN\n", "b.tagged", "the/DT dog/NN\n"],
+      1,
+      "eigentree score: a.tagged:1: word 2 of this sentence differs from b.tagged:1; both must hold the same words.",
+    ],
+  ] as [string[], number, string][])("%j", async ([p, predicted, g, gold], code, text) => {
+    const found = await run("score", data(p!, predicted!), data(g!, gold!));
+    expect([found.code, found.err.trimEnd()]).toEqual([code, text]);
+  });
+
+  test("standard input serves one of the two", async () => {
+    expect((await run("score", "-", "-")).err).toBe("eigentree score: only one of PREDICTED and GOLD can be standard input.\n");
+  });
+});
+
+describe("sample and demo", () => {
+  test("draws what is asked for, the same for the same seed", async () => {
+    const { out } = await run("sample", "-n", "20", "--seed", "5");
+    expect(readPenn(out, {})).toHaveLength(20);
+    expect((await run("sample", "-n", "20", "--seed", "5")).out).toBe(out);
+    expect((await run("sample", "-n", "20", "--seed", "6")).out).not.toBe(out);
+    expect(readTagged((await run("sample", "-n", "3", "--as", "tagged")).out, {})).toHaveLength(3);
+    expect(readConllu((await run("sample", "-n", "3", "--as", "dependencies")).out, {})).toHaveLength(3);
+    expect((await run("sample", "-n", "3", "--as", "words")).out.trimEnd().split("\n")).toHaveLength(3);
+  });
+
+  test("writes a file whole, and says so unless quiet", async () => {
+    const path = join(folder, "drawn.mrg");
+    expect(await run("sample", "-n", "7", "-o", path)).toEqual({ code: 0, out: "", err: "drawn.mrg: 7 sentences\n" });
+    expect(readPenn(readFileSync(path, "utf8"), {})).toHaveLength(7);
+    expect((await run("sample", "-n", "7", "-o", path, "--quiet")).err).toBe("");
+    expect(readdirSync(folder).filter((name) => name.endsWith(".partial"))).toEqual([]);
+    expect((await run("sample", "-o", join(folder, "no/such/place"))).code).toBe(1);
+  });
+
+  test("the demo shows the treebank it draws", async () => {
+    const { code, out } = await run("demo");
+    expect(code).toBe(0);
+    expect(out).toContain("synthetic");
+  });
+});
