@@ -1,0 +1,185 @@
+/**
+ * Running text → word ids, without making a string per word.
+ *
+ * "words": a word is a run of letters, marks and digits, with hyphens and apostrophes inside it and with points and commas between digits; the English
+ * clitics ('s 'll 're 've 'd 'm and n't) are words of their own, and so is every other character that is no blank; equal neighbours ("--", "...") make one.
+ * The curly apostrophe becomes the straight one. "spaces": a word is what stands between blanks, for text that is already cut into words.
+ *
+ * Either way letters may be lower-cased and digits folded to 0. A word longer than 64 units gets no entry but counts as unknown.
+ */
+import { choice, flag, type OptionsOf } from "../../base/index.ts";
+import type { WordTable } from "./word-table.ts";
+
+export const TOKEN_OPTIONS = {
+  tokens: choice("how a line is cut into words: at blanks and punctuation, or at blanks alone", ["words", "spaces"], { default: "words" }),
+  lowerCase: flag("lower-case all letters", { default: true }),
+  foldDigits: flag("read every digit as 0", { default: true }),
+};
+
+export type TokenOptions = OptionsOf<typeof TOKEN_OPTIONS>;
+
+/** Marks the end of a line among ids. */
+export const LINE_END = 0xffffffff;
+/** Marks a word that has no id. */
+export const UNKNOWN = 0xfffffffe;
+
+const LONGEST_WORD = 64;
+
+const NEWLINE = 10;
+const APOSTROPHE = 39;
+const HYPHEN = 45;
+const POINT = 46;
+const COMMA = 44;
+
+/** What a UTF-16 unit is. */
+const enum Class {
+  Unseen = 0,
+  Blank = 1,
+  Line = 2,
+  Letter = 3,
+  Digit = 4,
+  Other = 5,
+}
+
+const CLITICS = new Set(["s", "ll", "re", "ve", "d", "m"]);
+
+export class Tokenizer {
+  readonly #classes = new Uint8Array(1 << 16);
+  readonly #folded = new Uint16Array(1 << 16);
+  readonly #word = new Uint16Array(LONGEST_WORD);
+  #text = "";
+  #ids = new Uint32Array(0);
+  #count = 0;
+
+  constructor(
+    readonly table: WordTable,
+    readonly options: TokenOptions,
+  ) {}
+
+  /** The ids of the words of `text`, with LINE_END after each line; the text's end ends a line too. */
+  ids(text: string): Uint32Array {
+    this.#text = text;
+    this.#count = 0;
+    if (this.#ids.length < text.length + 2) this.#ids = new Uint32Array(text.length + 2);
+    if (this.options.tokens === "spaces") this.#spaces();
+    else this.#words();
+    this.#endLine();
+    this.#text = "";
+    return this.#ids.slice(0, this.#count);
+  }
+
+  #spaces(): void {
+    const text = this.#text;
+    let at = 0;
+    while (at < text.length) {
+      const kind = this.#classAt(at);
+      if (kind === Class.Line) this.#endLine();
+      if (kind <= Class.Line) {
+        at++;
+        continue;
+      }
+      const begin = at;
+      while (at < text.length && this.#classAt(at) > Class.Line) at++;
+      this.#emit(begin, at);
+    }
+  }
+
+  #words(): void {
+    const text = this.#text;
+    let at = 0;
+    while (at < text.length) {
+      const kind = this.#classAt(at);
+      if (kind === Class.Line) this.#endLine();
+      if (kind <= Class.Line) {
+        at++;
+        continue;
+      }
+      const begin = at;
+      if (kind === Class.Other) {
+        const unit = text.charCodeAt(at);
+        while (at < text.length && text.charCodeAt(at) === unit) at++;
+        this.#emit(begin, at);
+        continue;
+      }
+      let apostrophe = -1;
+      for (at++; at < text.length; at++) {
+        const next = this.#classAt(at);
+        if (next === Class.Letter || next === Class.Digit) continue;
+        if (next !== Class.Other || !this.#joins(at)) break;
+        if (this.#foldedAt(at) === APOSTROPHE) apostrophe = at;
+      }
+      this.#emitWithClitic(begin, apostrophe, at);
+    }
+  }
+
+  /** Whether the punctuation at `at`, after a word character, belongs to the word. */
+  #joins(at: number): boolean {
+    if (at + 1 >= this.#text.length) return false;
+    const after = this.#classAt(at + 1);
+    const unit = this.#foldedAt(at);
+    if (unit === APOSTROPHE || unit === HYPHEN) return after === Class.Letter || after === Class.Digit;
+    return (unit === POINT || unit === COMMA) && after === Class.Digit && this.#classAt(at - 1) === Class.Digit;
+  }
+
+  #emitWithClitic(begin: number, apostrophe: number, end: number): void {
+    if (apostrophe > begin) {
+      const suffix = this.#text.slice(apostrophe + 1, end).toLowerCase();
+      if (CLITICS.has(suffix)) {
+        this.#emit(begin, apostrophe);
+        return this.#emit(apostrophe, end);
+      }
+      const n = this.#text.charCodeAt(apostrophe - 1) | 0x20;
+      if (suffix === "t" && n === 0x6e && apostrophe - 1 > begin) {
+        this.#emit(begin, apostrophe - 1);
+        return this.#emit(apostrophe - 1, end);
+      }
+    }
+    this.#emit(begin, end);
+  }
+
+  #emit(begin: number, end: number): void {
+    const length = end - begin;
+    if (length > LONGEST_WORD) {
+      this.#ids[this.#count++] = UNKNOWN;
+      return;
+    }
+    for (let i = 0; i < length; i++) this.#word[i] = this.#foldedAt(begin + i);
+    this.#ids[this.#count++] = this.table.add(this.#word, 0, length);
+  }
+
+  #endLine(): void {
+    if (this.#count > 0 && this.#ids[this.#count - 1] !== LINE_END) this.#ids[this.#count++] = LINE_END;
+  }
+
+  #classAt(at: number): number {
+    const unit = this.#text.charCodeAt(at);
+    const known = this.#classes[unit]!;
+    return known === Class.Unseen ? this.#look(unit) : known;
+  }
+
+  #foldedAt(at: number): number {
+    const unit = this.#text.charCodeAt(at);
+    if (this.#classes[unit] === Class.Unseen) this.#look(unit);
+    return this.#folded[unit]!;
+  }
+
+  /** Classifies a unit when it is first met. Halves of surrogate pairs are letters: no script beyond the first plane is cut apart. */
+  #look(unit: number): number {
+    const { tokens, lowerCase, foldDigits } = this.options;
+    const text = String.fromCharCode(unit);
+    const kind = unit === NEWLINE ? Class.Line : classOf(text, unit);
+    const lower = lowerCase ? text.toLowerCase() : text;
+    let folded = lower.length === 1 ? lower.charCodeAt(0) : unit;
+    if (foldDigits && kind === Class.Digit) folded = 48;
+    if (tokens === "words" && unit === 0x2019) folded = APOSTROPHE;
+    this.#classes[unit] = kind;
+    this.#folded[unit] = folded;
+    return kind;
+  }
+}
+
+function classOf(text: string, unit: number): Class {
+  if (/[\s\u0000-\u001f\ufeff]/.test(text)) return Class.Blank;
+  if (/\p{Nd}/u.test(text)) return Class.Digit;
+  return /[\p{L}\p{M}\p{N}]/u.test(text) || (unit >= 0xd800 && unit <= 0xdfff) ? Class.Letter : Class.Other;
+}
