@@ -65,6 +65,9 @@ export function defineJobs<const J extends Jobs<State>, Setup = undefined, State
 
 export const unwrapTransferred = (result: unknown): unknown => (result instanceof Transferred ? result.value : result);
 
+/** What gives workers to a learner: `inlineWorkers`, or threads where there are any. */
+export type OpenWorkers = <Setup, State, J extends Jobs<State>>(set: JobSet<Setup, State, J>, setup: Setup) => Workers<J>;
+
 /** Workers that are no threads: every job runs here when its result is asked for. */
 export function inlineWorkers<Setup, State, J extends Jobs<State>>(set: JobSet<Setup, State, J>, setup: Setup): Workers<J> {
   let state: Promise<State> | undefined;

@@ -121,7 +121,9 @@ class WorkerPool<J extends Jobs> implements Workers<J> {
 
   /** Nothing more will be answered: everybody who waits, and everybody who asks from now on, gets the error. */
   #fail(error: Error): void {
-    this.#failure ??= error;
+    // Threads that end one after another on close must not let go of those still ending: the process would leave with `close` unanswered.
+    if (this.#failure !== undefined) return;
+    this.#failure = error;
     const waiting = [...this.#threads.flatMap(({ tasks }) => [...tasks.values()]), ...this.#queue];
     for (const thread of this.#threads) {
       thread.tasks.clear();

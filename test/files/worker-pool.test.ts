@@ -160,6 +160,20 @@ describe("worker pool", () => {
     await rejected;
   });
 
+  test("a process that waits for the threads to close goes on afterwards", () => {
+    const program = `
+      import { openWorkers } from ${JSON.stringify(new URL("../../dist/files/index.js", import.meta.url).href)};
+      for (let round = 0; round < 5; round++) {
+        const workers = openWorkers({ url: ${JSON.stringify(url)} }, { threads: 3, setup: { factor: 3 } });
+        await workers.run("multiply", { value: 14 });
+        await workers.close();
+      }
+      console.log("closed");
+    `;
+    const { stdout, status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 20_000 });
+    expect({ stdout, status }).toEqual({ stdout: "closed\n", status: 0 });
+  });
+
   test("does not keep a process alive that forgot to close it", () => {
     const program = `
       import { openWorkers } from ${JSON.stringify(new URL("../../dist/files/index.js", import.meta.url).href)};

@@ -5,13 +5,17 @@
  * clitics ('s 'll 're 've 'd 'm and n't) are words of their own, and so is every other character that is no blank; equal neighbours ("--", "...") make one.
  * The curly apostrophe becomes the straight one. "spaces": a word is what stands between blanks, for text that is already cut into words.
  *
- * Either way letters may be lower-cased and digits folded to 0. A word longer than 64 units gets no entry but counts as unknown.
+ * Either way letters may be lower-cased and digits folded to 0. A word longer than 64 units gets no entry but counts as unknown. A line is a sentence;
+ * in "running" text, broken at a fixed width, only an empty line ends what belongs together.
  */
 import { choice, flag, type OptionsOf } from "../../base/index.ts";
 import type { WordTable } from "./word-table.ts";
 
 export const TOKEN_OPTIONS = {
   tokens: choice("how a line is cut into words: at blanks and punctuation, or at blanks alone", ["words", "spaces"], { default: "words" }),
+  lines: choice("what a line is: a sentence of its own, or a piece of text that runs on to the next empty line", ["sentences", "running"], {
+    default: "sentences",
+  }),
   lowerCase: flag("lower-case all letters", { default: true }),
   foldDigits: flag("read every digit as 0", { default: true }),
 };
@@ -31,15 +35,8 @@ const HYPHEN = 45;
 const POINT = 46;
 const COMMA = 44;
 
-/** What a UTF-16 unit is. */
-const enum Class {
-  Unseen = 0,
-  Blank = 1,
-  Line = 2,
-  Letter = 3,
-  Digit = 4,
-  Other = 5,
-}
+/** What a UTF-16 unit is; those up to `Line` stand between words. */
+const Class = { Unseen: 0, Blank: 1, Line: 2, Letter: 3, Digit: 4, Other: 5 } as const;
 
 const CLITICS = new Set(["s", "ll", "re", "ve", "d", "m"]);
 
@@ -56,14 +53,13 @@ export class Tokenizer {
     readonly options: TokenOptions,
   ) {}
 
-  /** The ids of the words of `text`, with LINE_END after each line; the text's end ends a line too. */
+  /** The ids of the words of `text`, which ends with a line, with LINE_END after each sentence or piece of running text. */
   ids(text: string): Uint32Array {
     this.#text = text;
     this.#count = 0;
-    if (this.#ids.length < text.length + 2) this.#ids = new Uint32Array(text.length + 2);
+    if (this.#ids.length < text.length + 1) this.#ids = new Uint32Array(text.length + 1);
     if (this.options.tokens === "spaces") this.#spaces();
     else this.#words();
-    this.#endLine();
     this.#text = "";
     return this.#ids.slice(0, this.#count);
   }
@@ -73,7 +69,7 @@ export class Tokenizer {
     let at = 0;
     while (at < text.length) {
       const kind = this.#classAt(at);
-      if (kind === Class.Line) this.#endLine();
+      if (kind === Class.Line) this.#endLine(at);
       if (kind <= Class.Line) {
         at++;
         continue;
@@ -89,7 +85,7 @@ export class Tokenizer {
     let at = 0;
     while (at < text.length) {
       const kind = this.#classAt(at);
-      if (kind === Class.Line) this.#endLine();
+      if (kind === Class.Line) this.#endLine(at);
       if (kind <= Class.Line) {
         at++;
         continue;
@@ -122,19 +118,16 @@ export class Tokenizer {
   }
 
   #emitWithClitic(begin: number, apostrophe: number, end: number): void {
-    if (apostrophe > begin) {
-      const suffix = this.#text.slice(apostrophe + 1, end).toLowerCase();
-      if (CLITICS.has(suffix)) {
-        this.#emit(begin, apostrophe);
-        return this.#emit(apostrophe, end);
-      }
-      const n = this.#text.charCodeAt(apostrophe - 1) | 0x20;
-      if (suffix === "t" && n === 0x6e && apostrophe - 1 > begin) {
-        this.#emit(begin, apostrophe - 1);
-        return this.#emit(apostrophe - 1, end);
-      }
-    }
-    this.#emit(begin, end);
+    const cut = apostrophe < 0 ? end : this.#cliticStart(begin, apostrophe, end);
+    this.#emit(begin, cut);
+    if (cut < end) this.#emit(cut, end);
+  }
+
+  #cliticStart(begin: number, apostrophe: number, end: number): number {
+    const suffix = this.#text.slice(apostrophe + 1, end).toLowerCase();
+    if (CLITICS.has(suffix)) return apostrophe;
+    const afterN = (this.#text.charCodeAt(apostrophe - 1) | 0x20) === 0x6e;
+    return suffix === "t" && afterN && apostrophe - 1 > begin ? apostrophe - 1 : end;
   }
 
   #emit(begin: number, end: number): void {
@@ -147,8 +140,16 @@ export class Tokenizer {
     this.#ids[this.#count++] = this.table.add(this.#word, 0, length);
   }
 
-  #endLine(): void {
-    if (this.#count > 0 && this.#ids[this.#count - 1] !== LINE_END) this.#ids[this.#count++] = LINE_END;
+  #endLine(at: number): void {
+    if (this.options.lines === "running" && !this.#followsBlankLine(at)) return;
+    if (this.#count === 0 || this.#ids[this.#count - 1] !== LINE_END) this.#ids[this.#count++] = LINE_END;
+  }
+
+  /** Whether nothing but blanks stands before the line end at `at` on its line. */
+  #followsBlankLine(at: number): boolean {
+    let before = at - 1;
+    while (before >= 0 && this.#classAt(before) === Class.Blank) before--;
+    return before < 0 || this.#classAt(before) === Class.Line;
   }
 
   #classAt(at: number): number {
@@ -178,8 +179,8 @@ export class Tokenizer {
   }
 }
 
-function classOf(text: string, unit: number): Class {
-  if (/[\s\u0000-\u001f\ufeff]/.test(text)) return Class.Blank;
+function classOf(text: string, unit: number): number {
+  if (unit < 0x20 || unit === 0x7f || /\s/.test(text)) return Class.Blank;
   if (/\p{Nd}/u.test(text)) return Class.Digit;
   return /[\p{L}\p{M}\p{N}]/u.test(text) || (unit >= 0xd800 && unit <= 0xdfff) ? Class.Letter : Class.Other;
 }
