@@ -27,6 +27,12 @@ export const COLLINS: BracketParameters = {
   cutoff: 40,
 };
 
+/**
+ * COLLINS for raw Penn files, whose top bracket has no name. EVALB counts an unnamed bracket as a constituent, so the usual recipe renames
+ * it TOP beforehand; deleting the label "" gives the same counts without that step.
+ */
+export const COLLINS_UNNAMED_TOP: BracketParameters = { ...COLLINS, deletedLabels: [...COLLINS.deletedLabels, ""] };
+
 /** Keywords that say nothing about the counts: LABELED because both kinds are always counted, the others because they steer printing. */
 const WITHOUT_EFFECT = ["DEBUG", "MAX_ERROR", "LABELED"];
 const KEYWORDS = ["DELETE_LABEL", "DELETE_LABEL_FOR_LENGTH", "EQ_LABEL", "EQ_WORD", "CUTOFF_LEN", ...WITHOUT_EFFECT];

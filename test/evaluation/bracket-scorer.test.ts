@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/errors.ts";
-import { COLLINS, readBracketParameters } from "../../src/evaluation/bracket-parameters.ts";
+import { COLLINS, COLLINS_UNNAMED_TOP, readBracketParameters } from "../../src/evaluation/bracket-parameters.ts";
 import { formatBracketReport } from "../../src/evaluation/bracket-report.ts";
 import { BracketScorer } from "../../src/evaluation/bracket-scorer.ts";
 import { tree } from "./bracket-text.ts";
@@ -65,6 +65,13 @@ describe("BracketScorer", () => {
     expect(scorer.add(gold, gold).length).toBe(3);
     scorer.add(tree("(S (NN a) (, ,) (NN b) (. .))"), gold);
     expect([scorer.summary().all.valid, scorer.summary().short.valid]).toEqual([2, 1]);
+  });
+
+  test("unnamed tops may be deleted as if they were TOP", () => {
+    const named = tree("(TOP (S (NP (NN x)) (VP (VB go))))");
+    const unnamed = tree("( (S (NP (NN x)) (VP (VB go))))");
+    expect(new BracketScorer(COLLINS_UNNAMED_TOP).add(unnamed, unnamed)).toEqual(new BracketScorer().add(named, named));
+    expect(new BracketScorer().add(unnamed, unnamed).gold).toBe(4);
   });
 
   test("nothing scored is 0 throughout, never NaN", () => {
