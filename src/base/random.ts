@@ -1,29 +1,61 @@
 /**
  * Seeded random numbers. A `Random` is a xoroshiro128+ generator; `stream(name)` gives an independent one that depends on nothing but the
- * seed and the name, so that work may be cut among threads in any way and still draw the same numbers.
+ * seed and the names that led to it, so that work may be cut among threads in any way and still draw the same numbers.
+ *
+ * The generator's 128 bits of state are a hash of the seed and the names. (Seeded plainly, xoroshiro128+ begins alike for like seeds, and
+ * with 32 bits a million streams would hold a hundred pairs of twins.)
  */
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 
 /** The seed wherever none is given. */
 export const DEFAULT_SEED = 20120708;
 
-/** FNV-1a, 32 bits: spreads a seed and a name over the seeds of the streams. */
-function hashName(seed: number, name: string): number {
-  let hash = 0x811c9dc5 ^ (seed | 0);
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+/** Odd multipliers with about half their bits set, one per word of a key. */
+const MULTIPLIERS = [0x2c1b3c6d, 0x297a2d39, 0x5bd1e995, 0x1b873593] as const;
+
+/** Stirs a number of 32 bits into a key of four words, each word also taking in its neighbour. */
+function absorb(key: Int32Array, unit: number): void {
+  for (let i = 0; i < 4; i++) {
+    const neighbour = key[(i + 1) & 3]!;
+    const mixed = Math.imul(key[i]! ^ unit ^ ((neighbour << 11) | (neighbour >>> 21)), MULTIPLIERS[i]!);
+    key[i] = mixed ^ (mixed >>> 15);
+  }
+}
+
+/** Four rounds let every unit absorbed before reach every bit of the key; the length keeps "a" then "b" apart from "ab". */
+function close(key: Int32Array, length: number): Int32Array {
+  for (let round = 0; round < 4; round++) absorb(key, length + round);
+  return key;
+}
+
+function keyOfSeed(seed: number): Int32Array {
+  const key = Int32Array.of(0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344); // the fraction of π
+  const [low, high] = new Int32Array(Float64Array.of(seed + 0).buffer);
+  absorb(key, low!);
+  absorb(key, high!);
+  return close(key, 2);
 }
 
 export class Random {
-  readonly #generator: ReturnType<typeof xoroshiro128plus>;
+  readonly #key: Int32Array;
+  readonly #generator: ReturnType<typeof xoroshiro128plusFromState>;
   #spareNormal: number | undefined;
 
-  constructor(readonly seed: number = DEFAULT_SEED) {
-    this.#generator = xoroshiro128plus(seed | 0);
+  /** Any number is a seed. The second argument is `stream`'s own. */
+  constructor(
+    readonly seed: number = DEFAULT_SEED,
+    key: Int32Array = keyOfSeed(seed),
+  ) {
+    this.#key = key;
+    this.#generator = xoroshiro128plusFromState([...key]);
   }
 
+  /** A generator for the part of the work called `name`; it does not matter how many numbers were drawn before. */
   stream(name: string | number): Random {
-    return new Random(hashName(this.seed, String(name)));
+    const text = String(name);
+    const key = this.#key.slice();
+    for (let i = 0; i < text.length; i++) absorb(key, text.charCodeAt(i));
+    return new Random(this.seed, close(key, text.length));
   }
 
   /** Uniform on the 2³² signed integers. */

@@ -58,23 +58,24 @@ describe("generateTreebank", () => {
   });
 
   test("gives no empty phrase and no chain X → X, and survives the Penn format", () => {
-    for (const { tree } of branches(bank.trees)) {
-      expect(tree.children.length).toBeGreaterThan(0);
-      if (tree.children.length === 1) expect(tree.children[0]!.label).not.toBe(tree.label);
-    }
+    const odd = [...branches(bank.trees)].filter(
+      ({ tree }) => tree.children.length === 0 || (tree.children.length === 1 && tree.children[0]!.label === tree.label),
+    );
+    expect(odd).toEqual([]);
     const sample = bank.trees.slice(0, 100);
     expect(readPenn(sample.map((tree) => formatPenn(tree)).join("\n"))).toEqual(sample);
   });
 
   test("gives one projective dependency tree per sentence, over the same words and tags", () => {
     const relations = new Set<string>();
+    const defects: string[] = [];
     bank.dependencies.forEach(({ words: found, tags, heads, labels }, i) => {
       expect(found).toEqual(words(bank.trees[i]!));
       expect(tags).toEqual(leaves(bank.trees[i]!).map((leaf) => leaf.label));
-      expect(dependencyDefect(heads)).toBeUndefined();
-      expect(isProjective(heads)).toBe(true);
+      if (dependencyDefect(heads) !== undefined || !isProjective(heads)) defects.push(found.join(" "));
       for (const label of labels) relations.add(label);
     });
+    expect(defects).toEqual([]);
     expect(relations).toEqual(RELATIONS);
   });
 
