@@ -86,6 +86,35 @@ describe("inspect", () => {
     expect((await run("inspect", conllu)).out).toContain("non-projective        1 sentences (50.0 %), 2 arcs that another crosses");
   });
 
+  test("counts graphs and their crossing branches, and scores them as trees", async () => {
+    // The VP holds words 1 and 3; the finite verb between them hangs from S.
+    const t = (id: string, word: string) => `<t id="${id}" word="${word}" pos="X"/>`;
+    const nt = (id: string, cat: string, ...edges: [string, string][]) =>
+      `<nt id="${id}" cat="${cat}">${edges.map(([label, idref]) => `<edge label="${label}" idref="${idref}"/>`).join("")}</nt>`;
+    const sentence = (id: string, crossing: boolean) => `<s id="${id}"><graph root="${id}_s"><terminals>
+${t(`${id}_1`, "Buch")}${t(`${id}_2`, "hat")}${t(`${id}_3`, "gelesen")}
+</terminals><nonterminals>
+${nt(`${id}_v`, "VP", ["OA", `${id}_${crossing ? 1 : 2}`], ["HD", `${id}_3`])}
+${nt(`${id}_s`, "S", ["HD", `${id}_${crossing ? 2 : 1}`], ["OC", `${id}_v`])}
+</nonterminals></graph></s>`;
+    const path = data(
+      "small.xml",
+      `<?xml version="1.0"?>\n<corpus id="c"><body>\n${sentence("a", true)}\n${sentence("b", false)}\n</body></corpus>\n`,
+    );
+    expect(await facts(path)).toMatchObject({
+      format: "tiger-xml",
+      sentences: 2,
+      discontinuousSentences: 1,
+      discontinuousConstituents: 1,
+      raised: 1,
+      trees: 2,
+      tokens: 6,
+      labels: { S: 2, VP: 2 },
+    });
+    const trees = data("small-trees.mrg", "(S (X Buch) (X hat) (VP (X gelesen)))\n(S (X Buch) (VP (X hat) (X gelesen)))\n");
+    expect((await run("score", trees, path)).out).toMatch(/labelled F1 +100\.00/);
+  });
+
   test("counts text, tagged text and columns, packed or not", async () => {
     const text = data("novel.txt.gz", gzipSync("a b a\n\nc \u0007d\n"));
     expect(await facts(text)).toMatchObject({
@@ -189,7 +218,7 @@ describe("score", () => {
     [
       ["a.txt", "some words\n", "b.txt", "some words\n"],
       1,
-      "eigentree score: b.txt: looks like text, for which there is no measure; expected one of penn, conllu, tagged, columns.",
+      "eigentree score: b.txt: looks like text, for which there is no measure; expected one of penn, tiger-xml, negra-export, conllu, tagged, columns.",
     ],
     [
       ["a.tagged", "the/DT cat/NN\n", "b.tagged", "the/DT dog/NN\n"],

@@ -35,7 +35,7 @@ describe("counting", () => {
 
   test("oddities keep the first places and name a file once", () => {
     const oddities = new Oddities(3);
-    for (const place of ["a.mrg:1", "a.mrg:5", "b.mrg:2", "b.mrg:9"]) oddities.add("empty tree", place);
+    for (const place of ["a.mrg:1", "a.mrg:1", "a.mrg:5", "b.mrg:2", "b.mrg:9"]) oddities.add("empty tree", place);
     oddities.add("odd label", "c");
     expect(oddities.format("  ")).toBe("  4 × empty tree: a.mrg:1, 5, b.mrg:2, …\n  1 × odd label: c");
   });

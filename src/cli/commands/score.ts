@@ -12,6 +12,8 @@ import { taggingScorer } from "../scoring/tagging.ts";
 
 const SCORERS: Readonly<Partial<Record<FormatName, (predicted: OpenText, gold: OpenText) => Promise<Scoring>>>> = {
   penn: scoreBrackets,
+  "tiger-xml": scoreBrackets,
+  "negra-export": scoreBrackets,
   conllu: scoreDependencies,
   tagged: taggingScorer(tagged, (sentence) => sentence),
   columns: taggingScorer(columns, (sentence) => taggedColumns(sentence, { tag: -1 })),
@@ -33,7 +35,7 @@ export const score = defineCommand({
     if (predictedPath === "-" && goldPath === "-") throw new UsageError("only one of PREDICTED and GOLD can be standard input.");
     const predicted = await openText(predictedPath!, context.progress);
     const gold = await openText(goldPath!, context.progress);
-    if (predicted.format !== gold.format) {
+    if (SCORERS[predicted.format] !== SCORERS[gold.format]) {
       const reason = `looks like ${predicted.format}, but ${gold.file} like ${gold.format}; give both in one format.`;
       throw new InputError(reason, { file: predicted.file });
     }

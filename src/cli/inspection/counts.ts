@@ -96,17 +96,18 @@ export class Lengths {
   }
 }
 
-/** Places where something odd stands, by what is odd about them: all counted, the first few kept. */
+/** Records with something odd, by what is odd about them: each record counted once, the first few places kept. */
 export class Oddities {
-  readonly #found = new Map<string, { count: number; readonly places: string[] }>();
+  readonly #found = new Map<string, { count: number; last: string; readonly places: string[] }>();
 
   constructor(readonly keep = 5) {}
 
   add(what: string, place: string): void {
     const known = this.#found.get(what);
-    if (known === undefined) this.#found.set(what, { count: 1, places: [place] });
-    else {
+    if (known === undefined) this.#found.set(what, { count: 1, last: place, places: [place] });
+    else if (known.last !== place) {
       known.count++;
+      known.last = place;
       if (known.places.length < this.keep) known.places.push(place);
     }
   }

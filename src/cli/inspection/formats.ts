@@ -4,15 +4,18 @@ import {
   conllu,
   type FormatName,
   type Located,
+  negra,
   penn,
   type ReadOptions,
   readLocated,
   type TextFormat,
   tagged,
   taggedColumns,
+  tiger,
   tokens,
 } from "../../formats/index.ts";
 import { DependencyInspection } from "./dependency-treebank.ts";
+import { GraphInspection } from "./graphs.ts";
 import type { Inspection } from "./inspection.ts";
 import { TextInspection } from "./plain-text.ts";
 import { TaggedInspection } from "./tagged-text.ts";
@@ -45,6 +48,8 @@ function inspector<T, U = T>(
 
 export const INSPECTORS: Readonly<Partial<Record<FormatName, Inspector>>> = {
   penn: inspector("Penn brackets", "tree", penn, () => new TreebankInspection()),
+  "tiger-xml": inspector("TIGER-XML", "sentence", tiger, () => new GraphInspection()),
+  "negra-export": inspector("NEGRA export", "sentence", negra, () => new GraphInspection()),
   conllu: inspector("CoNLL-U", "sentence", conllu, () => new DependencyInspection()),
   columns: inspector("columns, tags in the last", "sentence", columns, () => new TaggedInspection(), (sentence) => taggedColumns(sentence, { tag: -1 })), // biome-ignore format: a table
   tagged: inspector("tagged text", "sentence", tagged, () => new TaggedInspection()),

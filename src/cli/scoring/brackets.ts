@@ -1,18 +1,17 @@
 /** Trees against trees, by the rules of EVALB. */
 import { BracketScorer, type BracketSummary, formatBracketReport } from "../../evaluation/index.ts";
-import { type Located, penn, readLocated } from "../../formats/index.ts";
-import type { Tree } from "../../trees/index.ts";
 import type { OpenText } from "../data.ts";
 import { formatTable } from "../numbers.ts";
+import { treesOf } from "../trees.ts";
 import { pairs, type Scoring } from "./scoring.ts";
 
 /** Brackets without words, as some parsers write for a sentence they could not parse, are accepted and count as no parse. */
-const treesOf = ({ file, chunks }: OpenText): AsyncGenerator<Located<Tree>> => readLocated(penn, chunks, { file, allowEmpty: true });
+const READ = { allowEmpty: true };
 
 export async function scoreBrackets(predicted: OpenText, gold: OpenText): Promise<Scoring> {
   const scorer = new BracketScorer();
   const problems: string[] = [];
-  for await (const [p, g] of pairs(treesOf(predicted), treesOf(gold), { predicted, gold }, "tree")) {
+  for await (const [p, g] of pairs(treesOf(predicted, READ), treesOf(gold, READ), { predicted, gold }, "tree")) {
     const { problem } = scorer.add(g.record, p.record);
     if (problem !== undefined) problems.push(`${predicted.file}:${p.line}: ${problem} (${gold.file}:${g.line}).`);
   }
