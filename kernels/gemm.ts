@@ -14,8 +14,8 @@ const DEPTH: i32 = 256;
 const PANEL: usize = 64;
 /** Panels in a packed block of B: 32 · 16 KB = 512 KB, half of a usual level-2 cache. */
 const PANELS: i32 = 32;
-/** Rows of A that pass over one panel before the next: 64 · DEPTH · 8 bytes = 128 KB. */
-const HEIGHT: i32 = 64;
+/** Rows of A that pass over one panel before the next: 32 · DEPTH · 8 bytes = 64 KB. */
+const HEIGHT: i32 = 32;
 /** Below this many rows of A, packing B costs more than it saves. */
 const FEW_ROWS: i32 = 12;
 

@@ -8,7 +8,7 @@
  * their loops.
  *
  * Arrays may lie anywhere. Those that lie in the kernels' own memory (`allocate`) are used in place; others are copied in and out where
- * that pays, and are otherwise computed on by the plain twin.
+ * that pays, and are otherwise computed on by the plain twin. Vector operations and contractions are never worth copying for: allocate.
  */
 import type { SparseMatrix } from "../sparse.ts";
 
@@ -28,126 +28,130 @@ export interface Block<A extends Floats | Uint32Array> {
   free(): void;
 }
 
+export type Gemm = <A extends Floats>(
+  m: number,
+  n: number,
+  k: number,
+  alpha: number,
+  a: Panel<A>,
+  b: Panel<A>,
+  beta: number,
+  c: Panel<A>,
+) => void;
+
+export type SparseProduct = (s: SparseMatrix, width: number, x: Float64Array, y: Float64Array) => void;
+
+/** Contracts an ma × mb × mc tensor, T_ijk at (i · mb + j) · mc + k, with vectors x and y along two of its axes. */
+export type Contraction = <A extends Floats>(
+  ma: number,
+  mb: number,
+  mc: number,
+  t: A,
+  tOffset: number,
+  x: A,
+  xOffset: number,
+  y: A,
+  yOffset: number,
+  out: A,
+  outOffset: number,
+) => void;
+
+export type PairContraction = <A extends Floats>(
+  ma: number,
+  mb: number,
+  mc: number,
+  t: A,
+  tOffset: number,
+  p: A,
+  pOffset: number,
+  out: A,
+  outOffset: number,
+) => void;
+
+export type SecondMoment = <A extends Floats>(
+  count: number,
+  mx: number,
+  my: number,
+  x: A,
+  xOffset: number,
+  xStride: number,
+  y: A,
+  yOffset: number,
+  yStride: number,
+  out: A,
+  outOffset: number,
+) => void;
+
+export type ThirdMoment = <A extends Floats>(
+  count: number,
+  mx: number,
+  my: number,
+  mz: number,
+  x: A,
+  xOffset: number,
+  xStride: number,
+  y: A,
+  yOffset: number,
+  yStride: number,
+  z: A,
+  zOffset: number,
+  zStride: number,
+  out: A,
+  outOffset: number,
+) => void;
+
+export type Dot = <A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number) => number;
+export type Axpy = <A extends Floats>(n: number, alpha: number, x: A, xOffset: number, y: A, yOffset: number) => void;
+export type Scale = <A extends Floats>(n: number, alpha: number, x: A, xOffset: number) => void;
+export type Rotate = <A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number, cosine: number, sine: number) => void;
+export type RankOne = <A extends Floats>(
+  m: number,
+  n: number,
+  alpha: number,
+  x: A,
+  xOffset: number,
+  y: A,
+  yOffset: number,
+  c: A,
+  cOffset: number,
+  cStride: number,
+) => void;
+
 export interface Kernels {
   readonly kind: "plain" | "simd" | "relaxed-simd";
 
   /** C ← alpha · op(A) · op(B) + beta · C with op(A) m × k, op(B) k × n, C m × n. With beta = 0 the old C is not read. */
-  gemm<A extends Floats>(m: number, n: number, k: number, alpha: number, a: Panel<A>, b: Panel<A>, beta: number, c: Panel<A>): void;
+  readonly gemm: Gemm;
 
   /** Y ← S · X, with X columns(S) × width and Y rows(S) × width, both without gaps. Column scales are applied. */
-  sparseProduct(s: SparseMatrix, width: number, x: Float64Array, y: Float64Array): void;
+  readonly sparseProduct: SparseProduct;
   /** Y ← Sᵀ · X, with X rows(S) × width and Y columns(S) × width, both without gaps. Column scales are applied. */
-  sparseTransposeProduct(s: SparseMatrix, width: number, x: Float64Array, y: Float64Array): void;
+  readonly sparseTransposeProduct: SparseProduct;
 
-  /** out_i += Σ_jk T_ijk l_j r_k over an ma × mb × mc tensor: the inside value of one split. */
-  contract<A extends Floats>(
-    ma: number,
-    mb: number,
-    mc: number,
-    t: A,
-    tOffset: number,
-    l: A,
-    lOffset: number,
-    r: A,
-    rOffset: number,
-    out: A,
-    outOffset: number,
-  ): void;
-  /** out_i += Σ_jk T_ijk P_jk: the inside value of all splits, from their summed outer products P = Σ l ⊗ r. */
-  contractPairs<A extends Floats>(
-    ma: number,
-    mb: number,
-    mc: number,
-    t: A,
-    tOffset: number,
-    p: A,
-    pOffset: number,
-    out: A,
-    outOffset: number,
-  ): void;
-  /** out_j += Σ_ik T_ijk b_i r_k: the outside value of a left child. */
-  contractLeft<A extends Floats>(
-    ma: number,
-    mb: number,
-    mc: number,
-    t: A,
-    tOffset: number,
-    b: A,
-    bOffset: number,
-    r: A,
-    rOffset: number,
-    out: A,
-    outOffset: number,
-  ): void;
-  /** out_k += Σ_ij T_ijk b_i l_j: the outside value of a right child. */
-  contractRight<A extends Floats>(
-    ma: number,
-    mb: number,
-    mc: number,
-    t: A,
-    tOffset: number,
-    b: A,
-    bOffset: number,
-    l: A,
-    lOffset: number,
-    out: A,
-    outOffset: number,
-  ): void;
+  /** out_i += Σ_jk T_ijk x_j y_k: the inside value of one split, from the left and the right child. */
+  readonly contract: Contraction;
+  /** out_i += Σ_jk T_ijk P_jk: the inside value of all splits, from their summed outer products P = Σ x ⊗ y. */
+  readonly contractPairs: PairContraction;
+  /** out_j += Σ_ik T_ijk x_i y_k: the outside value of a left child, from its parent's and its right sister. */
+  readonly contractLeft: Contraction;
+  /** out_k += Σ_ij T_ijk x_i y_j: the outside value of a right child, from its parent's and its left sister. */
+  readonly contractRight: Contraction;
 
   /** out (mx × my) += Σ_n x_n y_nᵀ over `count` rows of X and Y: second moments, and the summed outer products of split points. */
-  secondMoment<A extends Floats>(
-    count: number,
-    mx: number,
-    my: number,
-    x: A,
-    xOffset: number,
-    xStride: number,
-    y: A,
-    yOffset: number,
-    yStride: number,
-    out: A,
-    outOffset: number,
-  ): void;
+  readonly secondMoment: SecondMoment;
   /** out (mx × my × mz) += Σ_n x_n ⊗ y_n ⊗ z_n over `count` rows: third moments. */
-  thirdMoment<A extends Floats>(
-    count: number,
-    mx: number,
-    my: number,
-    mz: number,
-    x: A,
-    xOffset: number,
-    xStride: number,
-    y: A,
-    yOffset: number,
-    yStride: number,
-    z: A,
-    zOffset: number,
-    zStride: number,
-    out: A,
-    outOffset: number,
-  ): void;
+  readonly thirdMoment: ThirdMoment;
 
   /** Σ_i x_i y_i over n contiguous elements. */
-  dot<A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number): number;
+  readonly dot: Dot;
   /** y ← alpha · x + y. */
-  axpy<A extends Floats>(n: number, alpha: number, x: A, xOffset: number, y: A, yOffset: number): void;
+  readonly axpy: Axpy;
   /** x ← alpha · x. */
-  scale<A extends Floats>(n: number, alpha: number, x: A, xOffset: number): void;
+  readonly scale: Scale;
   /** (x, y) ← (cosine · x − sine · y, sine · x + cosine · y): a plane rotation of two rows. */
-  rotate<A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number, cosine: number, sine: number): void;
+  readonly rotate: Rotate;
   /** C ← alpha · x yᵀ + C with C m × n. */
-  rankOne<A extends Floats>(
-    m: number,
-    n: number,
-    alpha: number,
-    x: A,
-    xOffset: number,
-    y: A,
-    yOffset: number,
-    c: A,
-    cOffset: number,
-    cStride: number,
-  ): void;
+  readonly rankOne: RankOne;
 
   /** A zero-filled array in the kernels' memory, on which every kernel works without copying. */
   allocate(type: "f64", length: number): Block<Float64Array>;

@@ -6,7 +6,8 @@ import { exportsOf, type KernelBinary, kernelBinary, newKernelMemory } from "./b
 import type { Kernels } from "./interface.ts";
 import { KernelMemory } from "./memory.ts";
 import { plainKernels } from "./plain.ts";
-import { WasmKernels } from "./wasm.ts";
+import { isWasm, type WasmKernels, wasmKernels } from "./wasm.ts";
+import { WasmCore } from "./wasm-core.ts";
 
 let current: Kernels | undefined;
 
@@ -25,7 +26,7 @@ export function useKernels(next: Kernels): Kernels {
 
 /** Compiles the kernels without blocking and puts them in use; the plain twin where WebAssembly SIMD is missing. */
 export async function loadKernels(): Promise<Kernels> {
-  if (current instanceof WasmKernels) return current;
+  if (current !== undefined && isWasm(current)) return current;
   const binary = kernelBinary();
   current = binary === undefined ? plainKernels : overNewMemory(binary, await WebAssembly.compile(binary.bytes));
   return current;
@@ -39,7 +40,7 @@ export function newKernels(kinds?: readonly KernelBinary["kind"][], shared?: boo
 
 function overNewMemory({ kind, shared }: KernelBinary, module: WebAssembly.Module): WasmKernels {
   const memory = newKernelMemory(shared);
-  return new WasmKernels(kind, exportsOf(module, memory), new KernelMemory(memory));
+  return wasmKernels(kind, module, new WasmCore(exportsOf(module, memory), new KernelMemory(memory)));
 }
 
 /** A page's main thread, where compiling blocks drawing. */

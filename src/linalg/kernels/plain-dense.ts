@@ -1,5 +1,5 @@
 /** The plain TypeScript twin: dense products, moments and vector operations. Formulas and conventions: interface.ts. */
-import type { Floats, Panel } from "./interface.ts";
+import type { Axpy, Dot, Floats, Gemm, Panel, RankOne, Rotate, Scale, SecondMoment, ThirdMoment } from "./interface.ts";
 
 function emptyLike<A extends Floats>(like: A, length: number): A {
   return (like instanceof Float64Array ? new Float64Array(length) : new Float32Array(length)) as A;
@@ -17,16 +17,7 @@ function packLines<A extends Floats>(panel: Panel<A>, lines: number, k: number, 
   return { data: packed, offset: 0, stride: k };
 }
 
-export function gemm<A extends Floats>(
-  m: number,
-  n: number,
-  k: number,
-  alpha: number,
-  a: Panel<A>,
-  b: Panel<A>,
-  beta: number,
-  c: Panel<A>,
-): void {
+export const gemm: Gemm = (m, n, k, alpha, a, b, beta, c) => {
   const left = packLines(a, m, k, false);
   const right = packLines(b, n, k, true);
   const out = c.data;
@@ -45,7 +36,7 @@ export function gemm<A extends Floats>(
       }
     }
   }
-}
+};
 
 /** A 4 × 4 tile of C from four lines of each operand; the sixteen sums stay in registers. */
 function tile4x4<A extends Floats>(
@@ -132,49 +123,37 @@ function writeFour(out: Floats, at: number, alpha: number, beta: number, w: numb
   }
 }
 
-export function secondMoment<A extends Floats>(
-  count: number,
-  mx: number,
-  my: number,
-  x: A,
-  xOffset: number,
-  xStride: number,
-  y: A,
-  yOffset: number,
-  yStride: number,
-  out: A,
-  outOffset: number,
-): void {
+export const secondMoment: SecondMoment = (count, mx, my, x, xOffset, xStride, y, yOffset, yStride, out, outOffset) => {
   for (let s = 0; s < count; s++) rankOne(mx, my, 1, x, xOffset + s * xStride, y, yOffset + s * yStride, out, outOffset, my);
-}
+};
 
-export function thirdMoment<A extends Floats>(
-  count: number,
-  mx: number,
-  my: number,
-  mz: number,
-  x: A,
-  xOffset: number,
-  xStride: number,
-  y: A,
-  yOffset: number,
-  yStride: number,
-  z: A,
-  zOffset: number,
-  zStride: number,
-  out: A,
-  outOffset: number,
-): void {
+export const thirdMoment: ThirdMoment = (
+  count,
+  mx,
+  my,
+  mz,
+  x,
+  xOffset,
+  xStride,
+  y,
+  yOffset,
+  yStride,
+  z,
+  zOffset,
+  zStride,
+  out,
+  outOffset,
+) => {
   const pair = emptyLike(out, my * mz);
   for (let s = 0; s < count; s++) {
     pair.fill(0);
     rankOne(my, mz, 1, y, yOffset + s * yStride, z, zOffset + s * zStride, pair, 0, mz);
     rankOne(mx, my * mz, 1, x, xOffset + s * xStride, pair, 0, out, outOffset, my * mz);
   }
-}
+};
 
 /** Four partial sums, so that an addition need not wait for the one before it. */
-export function dot<A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number): number {
+export const dot: Dot = (n, x, xOffset, y, yOffset) => {
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
@@ -188,36 +167,25 @@ export function dot<A extends Floats>(n: number, x: A, xOffset: number, y: A, yO
   }
   for (; i < n; i++) s0 += x[xOffset + i]! * y[yOffset + i]!;
   return s0 + s1 + (s2 + s3);
-}
+};
 
-export function axpy<A extends Floats>(n: number, alpha: number, x: A, xOffset: number, y: A, yOffset: number): void {
+export const axpy: Axpy = (n, alpha, x, xOffset, y, yOffset) => {
   for (let i = 0; i < n; i++) y[yOffset + i]! += alpha * x[xOffset + i]!;
-}
+};
 
-export function scale<A extends Floats>(n: number, alpha: number, x: A, xOffset: number): void {
+export const scale: Scale = (n, alpha, x, xOffset) => {
   for (let i = xOffset; i < xOffset + n; i++) x[i]! *= alpha;
-}
+};
 
-export function rotate<A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number, cosine: number, sine: number): void {
+export const rotate: Rotate = (n, x, xOffset, y, yOffset, cosine, sine) => {
   for (let i = 0; i < n; i++) {
     const u = x[xOffset + i]!;
     const v = y[yOffset + i]!;
     x[xOffset + i] = cosine * u - sine * v;
     y[yOffset + i] = sine * u + cosine * v;
   }
-}
+};
 
-export function rankOne<A extends Floats>(
-  m: number,
-  n: number,
-  alpha: number,
-  x: A,
-  xOffset: number,
-  y: A,
-  yOffset: number,
-  c: A,
-  cOffset: number,
-  cStride: number,
-): void {
+export const rankOne: RankOne = (m, n, alpha, x, xOffset, y, yOffset, c, cOffset, cStride) => {
   for (let i = 0; i < m; i++) axpy(n, alpha * x[xOffset + i]!, y, yOffset, c, cOffset + i * cStride);
-}
+};

@@ -1,8 +1,8 @@
 /** The plain TypeScript twin: products of a CSR matrix with a dense one, O(non-zeros · width). */
-import type { SparseMatrix } from "../sparse.ts";
+import type { SparseProduct } from "./interface.ts";
 import { axpy, scale } from "./plain-dense.ts";
 
-export function sparseProduct(s: SparseMatrix, width: number, x: Float64Array, y: Float64Array): void {
+export const sparseProduct: SparseProduct = (s, width, x, y) => {
   const { starts, ids, values, columnScales } = s;
   y.fill(0, 0, s.rows * width);
   for (let row = 0; row < s.rows; row++) {
@@ -12,9 +12,9 @@ export function sparseProduct(s: SparseMatrix, width: number, x: Float64Array, y
       axpy(width, value, x, id * width, y, row * width);
     }
   }
-}
+};
 
-export function sparseTransposeProduct(s: SparseMatrix, width: number, x: Float64Array, y: Float64Array): void {
+export const sparseTransposeProduct: SparseProduct = (s, width, x, y) => {
   const { starts, ids, values, columnScales } = s;
   y.fill(0, 0, s.columns * width);
   for (let row = 0; row < s.rows; row++) {
@@ -23,4 +23,4 @@ export function sparseTransposeProduct(s: SparseMatrix, width: number, x: Float6
     }
   }
   if (columnScales !== undefined) for (let id = 0; id < s.columns; id++) scale(width, columnScales[id]!, y, id * width);
-}
+};

@@ -4,8 +4,9 @@
  */
 import type { SparseMatrix } from "../sparse.ts";
 import type { KernelCall } from "./crew.ts";
+import type { SparseProduct } from "./interface.ts";
 import { plainKernels } from "./plain.ts";
-import type { WasmKernels } from "./wasm.ts";
+import type { WasmCore } from "./wasm-core.ts";
 
 /** Entries staged at a time: 768 KB of ids and values. */
 const CHUNK = 65536;
@@ -41,16 +42,16 @@ type Staged = Float64Array | Uint32Array;
 /** Gives arrays addresses in one allocation: those in kernel memory their own, others a place of `length` elements there. */
 class Stage {
   bytes = 0;
-  readonly #kernels: WasmKernels;
+  readonly #core: WasmCore;
   #at = 0;
 
-  constructor(kernels: WasmKernels) {
-    this.#kernels = kernels;
+  constructor(core: WasmCore) {
+    this.#core = core;
   }
 
   place(array: Staged | undefined, length: number): Place {
     if (array === undefined) return { array: undefined, inside: true, offset: 0 };
-    const address = this.#kernels.addressOf(array);
+    const address = this.#core.address(array, 0);
     if (address >= 0) return { array, inside: true, offset: address };
     const offset = this.bytes;
     this.bytes += Math.ceil((length * array.BYTES_PER_ELEMENT) / 64) * 64;
@@ -74,7 +75,7 @@ class Stage {
   }
 
   #view(array: Staged, offset: number, length: number): Staged {
-    return this.#kernels.view(array, this.#at + offset, length);
+    return this.#core.view(array, this.#at + offset, length);
   }
 }
 
@@ -84,78 +85,81 @@ interface Place {
   readonly offset: number;
 }
 
-export function sparseProduct(kernels: WasmKernels, s: SparseMatrix, width: number, x: Float64Array, y: Float64Array): void {
+/** The arrays of a product: dense `whole` must lie in kernel memory entirely, `passing` passes through in chunks of rows. */
+function stageOf(core: WasmCore, s: SparseMatrix, width: number, whole: Float64Array, passing: Float64Array) {
   const capacity = Math.max(CHUNK, longestRow(s));
-  const stage = new Stage(kernels);
-  const places = {
-    x: stage.place(x, s.columns * width),
+  const entries = Math.min(capacity, s.ids.length);
+  const stage = new Stage(core);
+  return {
+    stage,
+    capacity,
+    whole: stage.place(whole, s.columns * width),
     scales: stage.place(s.columnScales, s.columns),
     starts: stage.place(s.starts, s.rows + 1),
-    ids: stage.place(s.ids, Math.min(capacity, s.ids.length)),
-    values: stage.place(s.values, Math.min(capacity, s.ids.length)),
-    y: stage.place(y, Math.min(capacity, s.rows) * width),
+    ids: stage.place(s.ids, entries),
+    values: stage.place(s.values, entries),
+    passing: stage.place(passing, Math.min(capacity, s.rows) * width),
   };
-  const row = width * 8;
-  const body = (base: number) => {
-    stage.base = base;
-    const atX = stage.address(places.x, 0, s.columns * width);
-    const scales = stage.address(places.scales, 0, s.columns);
-    const starts = stage.address(places.starts, 0, s.rows + 1);
-    for (const run of runsOf(kernels.view(s.starts, starts, s.rows + 1), capacity)) {
-      const ids = stage.address(places.ids, run.base, run.end);
-      const values = stage.address(places.values, run.base, run.end);
-      const [from, to] = [run.first * width, (run.first + run.rows) * width];
-      const out = stage.address(places.y, from, to, true);
-      const calls: KernelCall[] = [];
-      const step = Math.ceil(run.rows / (kernels.crew === undefined ? 1 : 4 * kernels.crew.threads));
-      for (let r = 0; r < run.rows; r += step) {
-        const rows = Math.min(step, run.rows - r);
-        const parameters = [rows, run.base, starts + 4 * (run.first + r), ids, values, scales, row, atX, out + r * row];
-        calls.push({ name: "sparseRows", parameters });
-      }
-      kernels.run(calls);
-      stage.copyOut(places.y, from, to);
-    }
-  };
-  kernels.withBytes(stage.bytes, body, () => plainKernels.sparseProduct(s, width, x, y));
 }
 
-export function sparseTransposeProduct(kernels: WasmKernels, s: SparseMatrix, width: number, x: Float64Array, y: Float64Array): void {
-  const capacity = Math.max(CHUNK, longestRow(s));
-  const stage = new Stage(kernels);
-  const places = {
-    y: stage.place(y, s.columns * width),
-    scales: stage.place(s.columnScales, s.columns),
-    starts: stage.place(s.starts, s.rows + 1),
-    ids: stage.place(s.ids, Math.min(capacity, s.ids.length)),
-    values: stage.place(s.values, Math.min(capacity, s.ids.length)),
-    x: stage.place(x, Math.min(capacity, s.rows) * width),
-  };
-  const row = width * 8;
-  const body = (base: number) => {
-    stage.base = base;
-    const out = stage.address(places.y, 0, s.columns * width, true);
-    const scales = stage.address(places.scales, 0, s.columns);
-    const starts = stage.address(places.starts, 0, s.rows + 1);
-    kernels.exports.scale64!(s.columns * width, 0, out);
-    for (const run of runsOf(kernels.view(s.starts, starts, s.rows + 1), capacity)) {
-      const ids = stage.address(places.ids, run.base, run.end);
-      const values = stage.address(places.values, run.base, run.end);
-      const from = stage.address(places.x, run.first * width, (run.first + run.rows) * width);
-      // Threads take different columns: no two ever write the same element.
-      const step = Math.ceil(width / (kernels.crew?.threads ?? 1) / 2) * 16;
-      const calls: KernelCall[] = [];
-      for (let at = 0; at < row; at += step) {
-        const to = Math.min(at + step, row);
-        calls.push({
-          name: "sparseScatter",
-          parameters: [run.rows, run.base, starts + 4 * run.first, ids, values, row, at, to, from, out],
-        });
+export function sparseProductOver(core: WasmCore): SparseProduct {
+  return (s, width, x, y) => {
+    const places = stageOf(core, s, width, x, y);
+    const { stage } = places;
+    const row = width * 8;
+    const body = (base: number) => {
+      stage.base = base;
+      const atX = stage.address(places.whole, 0, s.columns * width);
+      const scales = stage.address(places.scales, 0, s.columns);
+      const starts = stage.address(places.starts, 0, s.rows + 1);
+      for (const run of runsOf(core.view(s.starts, starts, s.rows + 1), places.capacity)) {
+        const ids = stage.address(places.ids, run.base, run.end);
+        const values = stage.address(places.values, run.base, run.end);
+        const [from, to] = [run.first * width, (run.first + run.rows) * width];
+        const out = stage.address(places.passing, from, to, true);
+        const step = Math.ceil(run.rows / (core.threads === 1 ? 1 : 4 * core.threads));
+        const calls: KernelCall[] = [];
+        for (let r = 0; r < run.rows; r += step) {
+          const rows = Math.min(step, run.rows - r);
+          const parameters = [rows, run.base, starts + 4 * (run.first + r), ids, values, scales, row, atX, out + r * row];
+          calls.push({ name: "sparseRows", parameters });
+        }
+        core.run(calls);
+        stage.copyOut(places.passing, from, to);
       }
-      kernels.run(calls);
-    }
-    if (scales !== 0) kernels.exports.scaleRows!(s.columns, width, scales, out);
-    stage.copyOut(places.y, 0, s.columns * width);
+    };
+    core.withBytes(stage.bytes, body, () => plainKernels.sparseProduct(s, width, x, y));
   };
-  kernels.withBytes(stage.bytes, body, () => plainKernels.sparseTransposeProduct(s, width, x, y));
+}
+
+export function sparseTransposeProductOver(core: WasmCore): SparseProduct {
+  return (s, width, x, y) => {
+    const places = stageOf(core, s, width, y, x);
+    const { stage } = places;
+    const row = width * 8;
+    const body = (base: number) => {
+      stage.base = base;
+      const out = stage.address(places.whole, 0, s.columns * width, true);
+      const scales = stage.address(places.scales, 0, s.columns);
+      const starts = stage.address(places.starts, 0, s.rows + 1);
+      core.exports.scale64!(s.columns * width, 0, out);
+      for (const run of runsOf(core.view(s.starts, starts, s.rows + 1), places.capacity)) {
+        const ids = stage.address(places.ids, run.base, run.end);
+        const values = stage.address(places.values, run.base, run.end);
+        const from = stage.address(places.passing, run.first * width, (run.first + run.rows) * width);
+        // Threads take different columns: no two ever write the same element.
+        const step = Math.ceil(width / core.threads / 2) * 16;
+        const calls: KernelCall[] = [];
+        for (let at = 0; at < row; at += step) {
+          const to = Math.min(at + step, row);
+          const parameters = [run.rows, run.base, starts + 4 * run.first, ids, values, row, at, to, from, out];
+          calls.push({ name: "sparseScatter", parameters });
+        }
+        core.run(calls);
+      }
+      if (scales !== 0) core.exports.scaleRows!(s.columns, width, scales, out);
+      stage.copyOut(places.whole, 0, s.columns * width);
+    };
+    core.withBytes(stage.bytes, body, () => plainKernels.sparseTransposeProduct(s, width, x, y));
+  };
 }
