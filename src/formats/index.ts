@@ -1,10 +1,14 @@
 export * from "./columns.ts";
 export * from "./conllu.ts";
 export * from "./conllx.ts";
+export { detokenize } from "./english-tokens.ts";
 export * from "./guess-format.ts";
 export * from "./negra.ts";
 export * from "./penn.ts";
+export * from "./raw-text.ts";
 export * from "./reader.ts";
 export * from "./tagged.ts";
 export * from "./tiger.ts";
 export * from "./tokens.ts";
+export * from "./vectors.ts";
+export * from "./vectors-binary.ts";
