@@ -110,7 +110,7 @@ export function checkOptions<S extends OptionSet>(where: string, specs: S, given
   }
   const complete: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(specs)) {
-    const value = given[name as keyof S] ?? spec.default;
+    const value = given[name as keyof S] === undefined ? spec.default : given[name as keyof S];
     if (!spec.accepts(value)) throw new OptionError(name, `${where}: ${badValue(spec, name, value)}`);
     complete[name] = value;
   }
