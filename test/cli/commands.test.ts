@@ -184,6 +184,14 @@ describe("score", () => {
     expect((await run("score", parsed, good, "--sentences")).out).toMatch(/Bracketing FMeasure += {2}83\.33/);
   });
 
+  test("takes EVALB parameters, and an unnamed top for TOP", async () => {
+    const unnamed = data("unnamed.mrg", "( (S (NP (DT The) (NN dog)) (VP (VBZ barks))))\n( (S (NP (NN it)) (VP (VBZ is))))\n");
+    expect(JSON.parse((await run("score", unnamed, good, "--json")).out).all.f1).toBe(100);
+    const parameters = data("no-np.prm", "DELETE_LABEL NP\nCUTOFF_LEN 2\n");
+    const result = JSON.parse((await run("score", good, good, "--parameters", parameters, "--json")).out);
+    expect(result).toMatchObject({ cutoff: 2, all: { counts: { gold: 4 } }, short: { sentences: 1 } });
+  });
+
   test("names the trees that cannot be compared", async () => {
     const parsed = data("other.mrg", "(S (NP (DT The) (NN cat)) (VP (VBZ barks)))\n(())\n");
     const { out } = await run("score", parsed, good);

@@ -4,13 +4,13 @@ import { columns, type FormatName, tagged, taggedColumns } from "../../formats/i
 import { defineCommand } from "../command.ts";
 import { type OpenText, openText } from "../data.ts";
 import { UsageError } from "../failures.ts";
-import { shared } from "../flags.ts";
+import { file, shared } from "../flags.ts";
 import { scoreDependencies } from "../scoring/attachment.ts";
 import { scoreBrackets } from "../scoring/brackets.ts";
 import type { Scoring } from "../scoring/scoring.ts";
 import { taggingScorer } from "../scoring/tagging.ts";
 
-const SCORERS: Readonly<Partial<Record<FormatName, (predicted: OpenText, gold: OpenText) => Promise<Scoring>>>> = {
+const SCORERS: Readonly<Partial<Record<FormatName, (predicted: OpenText, gold: OpenText, parameters?: string) => Promise<Scoring>>>> = {
   penn: scoreBrackets,
   "tiger-xml": scoreBrackets,
   "negra-export": scoreBrackets,
@@ -24,6 +24,7 @@ export const score = defineCommand({
   arguments: ["PREDICTED", "GOLD"],
   options: {
     sentences: flag("also a line for every sentence", { default: false }),
+    parameters: file("EVALB parameters for trees; COLLINS.prm, with an unnamed top taken for TOP, unless given"),
     ...shared("json", "quiet"),
   },
   examples: [
@@ -44,7 +45,7 @@ export const score = defineCommand({
       const known = Object.keys(SCORERS).join(", ");
       throw new InputError(`looks like ${gold.format}, for which there is no measure; expected one of ${known}.`, { file: gold.file });
     }
-    const { facts, summary, sentences } = await scorer(predicted, gold);
+    const { facts, summary, sentences } = await scorer(predicted, gold, options.parameters);
     await context.report(facts, () => (options.sentences && sentences !== undefined ? sentences() : summary));
   },
 });

@@ -1,5 +1,12 @@
 /** Trees against trees, by the rules of EVALB. */
-import { BracketScorer, type BracketSummary, formatBracketReport } from "../../evaluation/index.ts";
+import {
+  BracketScorer,
+  type BracketSummary,
+  COLLINS_UNNAMED_TOP,
+  formatBracketReport,
+  readBracketParameters,
+} from "../../evaluation/index.ts";
+import { displayName, readFileText } from "../../files/index.ts";
 import type { OpenText } from "../data.ts";
 import { formatTable } from "../numbers.ts";
 import { treesOf } from "../trees.ts";
@@ -8,8 +15,14 @@ import { pairs, type Scoring } from "./scoring.ts";
 /** Brackets without words, as some parsers write for a sentence they could not parse, are accepted and count as no parse. */
 const READ = { allowEmpty: true };
 
-export async function scoreBrackets(predicted: OpenText, gold: OpenText): Promise<Scoring> {
-  const scorer = new BracketScorer();
+async function readParameters(path: string) {
+  let text = "";
+  for await (const piece of readFileText(path)) text += piece;
+  return readBracketParameters(text, { file: displayName(path) });
+}
+
+export async function scoreBrackets(predicted: OpenText, gold: OpenText, parameters?: string): Promise<Scoring> {
+  const scorer = new BracketScorer(parameters === undefined ? COLLINS_UNNAMED_TOP : await readParameters(parameters));
   const problems: string[] = [];
   for await (const [p, g] of pairs(treesOf(predicted, READ), treesOf(gold, READ), { predicted, gold }, "tree")) {
     const { problem } = scorer.add(g.record, p.record);
