@@ -14,18 +14,18 @@ import { type SparseMatrix, sparseTimesDense, sparseTransposeTimesDense } from "
 export interface LinearOperator {
   readonly rows: number;
   readonly columns: number;
-  /** A·X, as a matrix that the caller may overwrite. */
-  multiply(x: Matrix): Matrix;
-  /** Aᵀ·X, as a matrix that the caller may overwrite. */
-  multiplyTransposed(x: Matrix): Matrix;
+  /** A·X, in `into` or in another matrix that the caller may overwrite. */
+  multiply(x: Matrix, into?: Matrix): Matrix;
+  /** Aᵀ·X, in `into` or in another matrix that the caller may overwrite. */
+  multiplyTransposed(x: Matrix, into?: Matrix): Matrix;
 }
 
 export function denseOperator(a: Matrix): LinearOperator {
   return {
     rows: a.rows,
     columns: a.columns,
-    multiply: (x) => multiply(a, x),
-    multiplyTransposed: (x) => multiply(a, x, { transposeA: true }),
+    multiply: (x, into) => multiply(a, x, { into }),
+    multiplyTransposed: (x, into) => multiply(a, x, { transposeA: true, into }),
   };
 }
 
@@ -33,8 +33,8 @@ export function sparseOperator(s: SparseMatrix): LinearOperator {
   return {
     rows: s.rows,
     columns: s.columns,
-    multiply: (x) => sparseTimesDense(s, x),
-    multiplyTransposed: (x) => sparseTransposeTimesDense(s, x),
+    multiply: (x, into) => sparseTimesDense(s, x, into),
+    multiplyTransposed: (x, into) => sparseTransposeTimesDense(s, x, into),
   };
 }
 
@@ -44,8 +44,8 @@ export function crossProductOperator(phi: SparseMatrix, psi: SparseMatrix, facto
   return {
     rows: phi.columns,
     columns: psi.columns,
-    multiply: (x) => scaleInPlace(sparseTransposeTimesDense(phi, sparseTimesDense(psi, x)), factor),
-    multiplyTransposed: (x) => scaleInPlace(sparseTransposeTimesDense(psi, sparseTimesDense(phi, x)), factor),
+    multiply: (x, into) => scaleInPlace(sparseTransposeTimesDense(phi, sparseTimesDense(psi, x), into), factor),
+    multiplyTransposed: (x, into) => scaleInPlace(sparseTransposeTimesDense(psi, sparseTimesDense(phi, x), into), factor),
   };
 }
 
@@ -56,8 +56,8 @@ export function diagonallyScaledOperator(a: LinearOperator, left?: Float64Array,
   return {
     rows: a.rows,
     columns: a.columns,
-    multiply: (x) => rescaled(a.multiply(scaledRows(x, right)), left),
-    multiplyTransposed: (x) => rescaled(a.multiplyTransposed(scaledRows(x, left)), right),
+    multiply: (x, into) => rescaled(a.multiply(scaledRows(x, right), into), left),
+    multiplyTransposed: (x, into) => rescaled(a.multiplyTransposed(scaledRows(x, left), into), right),
   };
 }
 

@@ -7,10 +7,11 @@
  *
  *   G = AᵀA = R₁ᵀR₁,  Q₁ = A·R₁⁻¹,  the same once more for Q₁ = Q·R₂,  R = R₂·R₁;     orthogonal to machine precision while κ(A) ≤ ~10⁸.
  */
-import { requireFinite, unitScale } from "./checks.ts";
+import { EPSILON, requireFinite, unitScale } from "./checks.ts";
 import { choleskyInPlace } from "./cholesky.ts";
-import { scaled } from "./elementary.ts";
+import { scaled, scaleInPlace } from "./elementary.ts";
 import { applyPanel, applyReflectors, GROUP, makeReflector, reflectRows } from "./householder.ts";
+import { kernels } from "./kernels/kernels.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 
@@ -25,34 +26,81 @@ export interface Qr {
 const TALL = 4;
 /** CholeskyQR2 is kept while ‖QᵀQ − I‖ of its first pass stays under this: its second pass then ends at machine precision (op. cit., §3). */
 const FIRST_PASS_DEFECT = 0.1;
+/** Columns computed at once of a symmetric or triangular product: the smaller, the less of the other half is computed for nothing. */
+const STRIP = 16;
 
 export function qr(a: Matrix): Qr {
   requireFinite("qr", a);
   const scale = unitScale(a);
-  const work = scaled(a, scale);
-  const result = (a.rows >= TALL * a.columns ? choleskyQr2(work) : undefined) ?? householderQr(work);
-  if (scale !== 1) for (let i = 0; i < result.upper.data.length; i++) result.upper.data[i] = result.upper.data[i]! / scale;
+  const result = (a.rows >= TALL * a.columns ? tallQr(a, scale) : undefined) ?? householderQr(scaled(a, scale));
+  scaleInPlace(result.upper, 1 / scale);
   return result;
 }
 
-/** One pass of CholeskyQR, or undefined when the Gram matrix is not numerically positive definite. */
-function choleskyQr(a: Matrix): (Qr & { readonly gram: Matrix }) | undefined {
-  const n = a.columns;
-  const gram = multiply(a, a, { transposeA: true });
-  const lower = matrix(n, n, gram.data.slice());
-  if (choleskyInPlace(lower) !== undefined) return undefined;
-  const upper = transpose(lower);
-  return { orthonormal: multiply(a, invertUpper(upper)), upper, gram };
+/** CholeskyQR2 of scale·A in the kernels' memory, or undefined when A is too ill-conditioned for it. */
+function tallQr(a: Matrix, scale: number): Qr | undefined {
+  return kernels().scope(() => {
+    const first = kernels().allocate("f64", a.data.length);
+    const second = kernels().allocate("f64", a.data.length);
+    const work = matrix(a.rows, a.columns, first.view);
+    work.data.set(a.data);
+    scaleInPlace(work, scale);
+    const result = choleskyQr2(work, matrix(a.rows, a.columns, second.view));
+    return result && { orthonormal: matrix(a.rows, a.columns, result.orthonormal.data.slice()), upper: result.upper };
+  });
 }
 
-/** CholeskyQR2, or undefined when A is too ill-conditioned for it. */
-export function choleskyQr2(a: Matrix): Qr | undefined {
-  const first = choleskyQr(a);
+/**
+ * CholeskyQR2 of A, which is overwritten, as is `spare`; Q is in one of the two. A second pass is spared when the columns are so far from
+ * dependent that the first leaves ‖QᵀQ − I‖ ≤ `accuracy`. Undefined when A is too ill-conditioned; A is then as it was.
+ */
+export function choleskyQr2(a: Matrix, spare: Matrix, accuracy = 0): Qr | undefined {
+  const first = choleskyQr(a, spare);
   if (first === undefined) return undefined;
-  const second = choleskyQr(first.orthonormal);
-  if (second === undefined || defect(second.gram) > FIRST_PASS_DEFECT) return undefined;
-  return { orthonormal: second.orthonormal, upper: multiply(second.upper, first.upper) };
+  if (EPSILON * first.condition ** 2 <= accuracy) return { orthonormal: spare, upper: first.upper };
+  const again = gram(spare);
+  if (defect(again) > FIRST_PASS_DEFECT) return undefined;
+  const second = choleskyQr(spare, a, again);
+  return second && { orthonormal: a, upper: multiply(second.upper, first.upper) };
 }
+
+/** One pass: q ← A·R⁻¹. Undefined when the Gram matrix is not numerically positive definite. */
+function choleskyQr(a: Matrix, q: Matrix, ofA: Matrix = gram(a)): { upper: Matrix; condition: number } | undefined {
+  if (choleskyInPlace(ofA) !== undefined) return undefined;
+  const upper = transpose(ofA);
+  const inverse = invertUpper(upper);
+  timesUpper(a, inverse, q);
+  return { upper, condition: frobenius(upper) * frobenius(inverse) };
+}
+
+/** AᵀA, by strips of its upper half. */
+function gram({ rows, columns: n, data }: Matrix): Matrix {
+  const result = matrix(n, n);
+  for (let from = 0; from < n; from += STRIP) {
+    const a = { data, offset: from, stride: n };
+    const width = Math.min(STRIP, n - from);
+    const into = { data: result.data, offset: from * (n + 1), stride: n };
+    kernels().gemm(width, n - from, rows, 1, { ...a, transposed: true }, a, 0, into);
+  }
+  for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) result.data[j * n + i] = result.data[i * n + j]!;
+  return result;
+}
+
+/** into ← A·R of an upper triangular R, by strips of columns. */
+function timesUpper(a: Matrix, upper: Matrix, into: Matrix): void {
+  const n = upper.columns;
+  for (let from = 0; from < n; from += STRIP) {
+    const to = Math.min(n, from + STRIP);
+    const right = { data: upper.data, offset: from, stride: n };
+    kernels().gemm(a.rows, to - from, to, 1, { data: a.data, offset: 0, stride: n }, right, 0, {
+      data: into.data,
+      offset: from,
+      stride: n,
+    });
+  }
+}
+
+const frobenius = ({ data }: Matrix) => Math.sqrt(data.reduce((sum, value) => sum + value * value, 0));
 
 /** The largest |gᵢⱼ − δᵢⱼ|: how far the columns behind a Gram matrix are from orthonormal. */
 function defect({ rows: n, data }: Matrix): number {

@@ -1,8 +1,7 @@
 /**
  * The k largest singular triplets of an operator known only by its products: randomized block Krylov iteration with thick restarts.
  * Musco and Musco, "Randomized block Krylov methods for stronger and faster approximate singular value decomposition", NIPS 2015, in the form of
- * block Golub–Kahan–Lanczos; restarts after Baglama and Reichel, SIAM J. Sci. Comput. 27 (2005); only V is always orthogonalised in full, as in
- * Simon and Zha, SIAM J. Sci. Comput. 21 (2000).
+ * block Golub–Kahan–Lanczos; restarts after Baglama and Reichel, SIAM J. Sci. Comput. 27 (2005).
  *
  *   V₁ = orth(Aᵀ·random),   A·V_j = U_{<j}·C_j + U_j·R_j,   Aᵀ·U_j = V_{≤j}·(…) + V_{j+1}·S_j,   C_{j+1} = (0 … 0 S_j)ᵀ
  *   B = Uᵀ·A·V = X·Σ·Yᵀ,    triplets (U·x, σ, V·y) with A·v − σ·u = 0 and ‖Aᵀ·u − σ·v‖ = ‖S_j·x_last‖
@@ -16,12 +15,14 @@ import { DEFAULT_SEED, Random } from "../base/random.ts";
 import { BlockBasis } from "./block-basis.ts";
 import { shapeText, unitScale } from "./checks.ts";
 import { columnNorms, firstColumns, scaleInPlace } from "./elementary.ts";
+import { kernels } from "./kernels/kernels.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 import { type LinearOperator, operatorToDense } from "./operators.ts";
 import { completeRows } from "./orthonormal.ts";
 import { fixSigns } from "./signs.ts";
 import { type Svd, svd } from "./svd.ts";
+import { Workspace } from "./workspace.ts";
 
 export const TRUNCATED_SVD_OPTIONS = {
   tolerance: real("residual ‖Aᵀu − σv‖ of every triplet relative to the largest singular value, at most", {
@@ -30,7 +31,7 @@ export const TRUNCATED_SVD_OPTIONS = {
     max: 1,
   }),
   maxIterations: whole("block Krylov iterations, at most", { default: 100, min: 1 }),
-  oversampling: whole("columns of a block beyond the wanted triplets", { default: 10, min: 1 }),
+  oversampling: whole("columns of a block beyond the wanted triplets, at least", { default: 8, min: 1 }),
   seed: whole("seed of the random start", { default: DEFAULT_SEED }),
 };
 
@@ -51,6 +52,13 @@ const BASIS_COLUMNS = 200;
 /** Blocks of a basis at a restart, at least; with memory to spare, at least the second number. */
 const MIN_BLOCKS = 3;
 const USUAL_BLOCKS = 6;
+/**
+ * How far from orthogonal the bases may be, as a share of the tolerance, and its limits. Square roots of machine precision would do for singular values
+ * (Simon, "Analysis of the symmetric Lanczos algorithm with reorthogonalization methods", 1984); vectors need more.
+ */
+const ORTHOGONALITY = 1e-3;
+const LOOSEST = 1e-9;
+const TIGHTEST = 1e-13;
 /** What rounding leaves of a column that lies in the basis, relative to ‖A‖. */
 const DROPPED = 1e-14;
 
@@ -62,9 +70,11 @@ export function truncatedSvd(operator: LinearOperator, k: number, given: Partial
     { ...given, k },
   );
   const wanted = Math.min(k, operator.rows, operator.columns);
-  const width = Math.ceil((wanted + options.oversampling) / 4) * 4;
+  const width = Math.ceil((wanted + options.oversampling) / 8) * 8;
   const result =
-    Math.min(operator.rows, operator.columns) <= 2 * width ? exact(operator, wanted) : krylov(operator, wanted, width, options);
+    Math.min(operator.rows, operator.columns) <= 2 * width
+      ? exact(operator, wanted)
+      : kernels().scope(() => krylov(operator, wanted, width, options));
   fixSigns(result.left, result.right);
   return result;
 }
@@ -87,28 +97,37 @@ function krylov(operator: LinearOperator, wanted: number, width: number, options
   const { rows, columns } = operator;
   const affordable = Math.floor(BASIS_NUMBERS / ((rows + columns) * width));
   const maxBlocks = Math.max(MIN_BLOCKS, Math.min(affordable, Math.max(USUAL_BLOCKS, Math.ceil(BASIS_COLUMNS / width))));
-  const product = (x: Matrix) => requireFiniteProduct("A·X", operator, scaleInPlace(operator.multiply(x), scale));
-  const productTransposed = (x: Matrix) => requireFiniteProduct("Aᵀ·X", operator, scaleInPlace(operator.multiplyTransposed(x), scale));
+  // Beside the bases: two products, a spare block, and the bases of a restart.
+  const workspace = new Workspace((maxBlocks + 4) * (rows + columns) * width);
+  const product = (x: Matrix) => {
+    const image = operator.multiply(x, workspace.take(rows, x.columns));
+    return requireFiniteProduct("A·X", operator, scaleInPlace(image, scale));
+  };
+  const productTransposed = (x: Matrix) => {
+    const image = operator.multiplyTransposed(x, workspace.take(columns, x.columns));
+    return requireFiniteProduct("Aᵀ·X", operator, scaleInPlace(image, scale));
+  };
 
   let scale = 1;
   const start = productTransposed(randomBlock(rows, width, options.seed));
   scale = moderate(unitScale(start));
   scaleInPlace(start, scale);
 
-  let left = new BlockBasis(rows);
-  let right = new BlockBasis(columns);
+  const orthogonality = Math.min(LOOSEST, Math.max(TIGHTEST, options.tolerance * ORTHOGONALITY));
+  let left = new BlockBasis(rows, workspace, orthogonality);
+  let right = new BlockBasis(columns, workspace, orthogonality);
   let projected = matrix(0, 0);
-  let next = right.split(start, DROPPED * columnNorm(start), matrix(0, width), false).block;
+  let next = right.split(start, DROPPED * columnNorm(start), matrix(0, width)).block;
   let coupling = matrix(0, next.columns);
   let norm = 0;
   for (let iteration = 1; ; iteration++) {
     const image = product(next);
     right.push(next);
     norm = Math.max(norm, columnNorm(image));
-    const forth = left.split(image, DROPPED * norm, coupling, false);
+    const forth = left.split(image, DROPPED * norm, coupling);
     projected = extended(projected, forth.coefficients, forth.upper);
     left.push(forth.block);
-    const back = right.split(productTransposed(forth.block), DROPPED * norm, belowZeros(forth.upper, right.columns), true);
+    const back = right.split(productTransposed(forth.block), DROPPED * norm, belowZeros(forth.upper, right.columns));
     next = back.block;
 
     const small = svd(projected);
@@ -130,8 +149,8 @@ function krylov(operator: LinearOperator, wanted: number, width: number, options
     }
     if (right.blocks.length >= maxBlocks) {
       const kept = Math.min(width, left.columns, right.columns);
-      left = restarted(left, firstColumns(small.left, kept));
-      right = restarted(right, firstColumns(small.right, kept));
+      left = left.rotated(firstColumns(small.left, kept));
+      right = right.rotated(firstColumns(small.right, kept));
       projected = matrix(kept, kept);
       for (let i = 0; i < kept; i++) projected.data[i * (kept + 1)] = small.values[i]!;
       coupling = transpose(firstColumns(outside, kept));
@@ -139,12 +158,6 @@ function krylov(operator: LinearOperator, wanted: number, width: number, options
       coupling = belowZeros(back.upper, left.columns);
     }
   }
-}
-
-function restarted(basis: BlockBasis, rotation: Matrix): BlockBasis {
-  const result = new BlockBasis(basis.rows);
-  result.push(basis.combine(rotation));
-  return result;
 }
 
 /** Triplets from the bases; where the operator has fewer than wanted, zeros and completing vectors. */
@@ -172,7 +185,7 @@ function finish(
 }
 
 function completed(x: Matrix, wanted: number): Matrix {
-  if (x.columns === wanted) return x;
+  if (x.columns === wanted) return matrix(x.rows, wanted, x.data.slice());
   const rows = matrix(wanted, x.rows);
   rows.data.set(transpose(x).data);
   completeRows(rows, x.columns);
@@ -224,7 +237,8 @@ const moderate = (scale: number) => (Math.abs(Math.log2(scale)) <= 100 ? 1 : sca
 
 function requireFiniteProduct(what: string, operator: LinearOperator, product: Matrix): Matrix {
   let sum = 0;
-  for (let e = 0; e < product.data.length; e++) sum += product.data[e]! * 0;
+  const { data } = product;
+  for (let e = 0; e < data.length; e++) sum += data[e]! * 0;
   if (sum !== 0) {
     throw new NumericalError(
       `truncatedSvd: ${what} of a ${shapeText(operator)} operator is not finite; expected finite products; check the operator's entries.`,
