@@ -1,0 +1,180 @@
+/**
+ * Parsing with any model of this folder: a coarse pass prunes, a fine pass computes marginals over hidden states, and the tree with the largest sum of |μ| wins
+ * (Cohen et al. 2013, sections 2.1 and 3.3). Every sentence gets a tree: where pruning left none it is relaxed step by step, then the coarse pass decides
+ * alone, then the largest coarse constituents are joined, then the words are; `fallback` says how far it had to go.
+ */
+import { InputError } from "../../base/errors.ts";
+import { checkOptions, choice, type OptionsOf, real, whole } from "../../base/options.ts";
+import { bestTrees, type Derivation, type Marginals } from "../../charts/best-tree.ts";
+import { CoarseBuffers, type CoarseChart, coarseChart } from "../../charts/coarse-chart.ts";
+import { type LatentChart, latentChart } from "../../charts/latent-chart.ts";
+import type { LatentGrammar } from "../../charts/latent-grammar.ts";
+import { buildSkeleton, type Skeleton } from "../../charts/skeleton.ts";
+import { kernels } from "../../linalg/kernels/kernels.ts";
+import type { Tree } from "../../trees/tree.ts";
+import { coarseMarginals, joinPieces } from "./fallback.ts";
+import { DirectionTable, Lexicon, type Reading } from "./lexicon.ts";
+import { leafVectors, type ParserModel } from "./model.ts";
+import { restoreTree } from "./treebank.ts";
+
+export const DECODE_OPTIONS = {
+  prune: real("coarse posterior below which an item is left out", { default: 5e-5, min: 0, max: 1 }),
+  pruneUses: real("coarse posterior below which a use of a rule is left out", { default: 1e-6, min: 0, max: 1 }),
+  objective: choice("what the best tree maximises: the sum of |μ|, of μ, or the product of |μ|", ["sum", "signed", "product"], {
+    default: "sum",
+  }),
+  kBest: whole("trees to give, best first", { default: 1, min: 1, max: 1000 }),
+};
+
+export type DecodeOptions = OptionsOf<typeof DECODE_OPTIONS>;
+
+/** `none`: as planned. `relaxed`: with looser pruning. `coarse`: without hidden states. `pieces`, `flat`: no tree of the grammar covers the sentence. */
+export type Fallback = "none" | "relaxed" | "coarse" | "pieces" | "flat";
+
+export interface SpanProbability {
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+  /** |μ| of the constituent, cut to [0, 1]. */
+  readonly probability: number;
+}
+
+export interface Parse {
+  readonly tree: Tree;
+  /** Further trees, best first; the first is `tree`. */
+  readonly trees: readonly { readonly tree: Tree; readonly score: number }[];
+  readonly fallback: Fallback;
+  /** log p̂ of the sentence; undefined after a fallback that has none. */
+  readonly logProbability: number | undefined;
+  /** Marginals of the chart, for whoever wants more than a tree. */
+  readonly marginals: Marginals | undefined;
+}
+
+/** Each step of relaxation multiplies both thresholds by this. */
+const RELAX = 0.02;
+const RELAX_STEPS = 2;
+
+export class Parser {
+  readonly model: ParserModel;
+  readonly options: DecodeOptions;
+  readonly #lexicon: Lexicon;
+  readonly #directions: DirectionTable;
+  readonly #grammar: LatentGrammar;
+  readonly #buffers = new CoarseBuffers();
+
+  constructor(model: ParserModel, given: Partial<DecodeOptions> = {}) {
+    this.model = model;
+    this.options = checkOptions("Parser", DECODE_OPTIONS, given);
+    this.#lexicon = new Lexicon(model.symbols, model.lexicon, model.lexiconOptions);
+    this.#directions = new DirectionTable(model.directions);
+    this.#grammar = residentGrammar(model.grammar);
+  }
+
+  /** Tags, where given, are trusted; words whose tag training did not know are tagged by the model. */
+  parse(words: readonly string[], tags?: readonly (string | undefined)[]): Parse {
+    if (words.length === 0) throw new InputError("a sentence without words cannot be parsed.");
+    if (tags !== undefined && tags.length !== words.length) {
+      throw new InputError(`${words.length} words but ${tags.length} tags; each word needs its own, or undefined.`);
+    }
+    const readings = words.map((word, at) => this.#lexicon.readings(word, at === 0, tags?.[at]));
+    const { rules, rootProbability } = this.#grammar;
+    let coarse: CoarseChart | undefined;
+    for (let step = 0; step <= RELAX_STEPS; step++) {
+      const looser = RELAX ** step;
+      coarse = coarseChart(rules, rootProbability, readings, this.options.prune * looser, this.#buffers);
+      if (coarse.total === 0) break;
+      const chart = this.#fineChart(coarse, words, readings, this.options.pruneUses * looser);
+      if (chart === undefined) continue;
+      const parse = this.#fromMarginals(chart, words, step === 0 ? "none" : "relaxed", chart.logTotal);
+      if (parse !== undefined) return parse;
+    }
+    return this.#withoutStates(coarse!, words, readings, tags);
+  }
+
+  /** The chart of a sentence, or undefined where the model has none; for ensembles and for whoever studies marginals. */
+  chart(words: readonly string[], tags?: readonly (string | undefined)[]): LatentChart | undefined {
+    const readings = words.map((word, at) => this.#lexicon.readings(word, at === 0, tags?.[at]));
+    const { rules, rootProbability } = this.#grammar;
+    const coarse = coarseChart(rules, rootProbability, readings, this.options.prune, this.#buffers);
+    if (coarse.total === 0) return undefined;
+    return this.#fineChart(coarse, words, readings, this.options.pruneUses);
+  }
+
+  #fineChart(coarse: CoarseChart, words: readonly string[], readings: readonly (readonly Reading[])[], least: number) {
+    const skeleton = buildSkeleton(this.#grammar.rules, coarse, least);
+    return latentChart(this.#grammar, skeleton, leafVectors(this.model, this.#directions, words, readings));
+  }
+
+  #fromMarginals(marginals: Marginals, words: readonly string[], fallback: Fallback, logProbability?: number): Parse | undefined {
+    const mayBeRoot = (symbol: number) => this.model.grammar.rootProbability[symbol]! > 0;
+    const found = bestTrees(marginals, mayBeRoot, this.options.objective, this.options.kBest);
+    if (found.length === 0) return undefined;
+    const trees = found.map(({ derivation, score }) => ({ tree: this.#toTree(marginals.skeleton, derivation, words), score }));
+    return { tree: trees[0]!.tree, trees, fallback, logProbability, marginals };
+  }
+
+  #toTree(skeleton: Skeleton, derivation: Derivation, words: readonly string[]): Tree {
+    const build = ({ item, left, right }: Derivation): Tree => {
+      const label = this.model.symbols.labels[skeleton.symbol[item]!]!;
+      if (left === undefined || right === undefined) return { label, word: words[skeleton.start[item]!]! };
+      return { label, children: [build(left), build(right)] };
+    };
+    return restoreTree(build(derivation));
+  }
+
+  #withoutStates(
+    coarse: CoarseChart,
+    words: readonly string[],
+    readings: readonly (readonly Reading[])[],
+    tags?: readonly (string | undefined)[],
+  ): Parse {
+    if (coarse.total > 0) {
+      const parse = this.#fromMarginals(coarseMarginals(this.#grammar.rules, coarse), words, "coarse");
+      if (parse !== undefined) return parse;
+    }
+    const { tree, fallback } = joinPieces(this.model, this.#grammar.rules, coarse, words, readings, tags);
+    return { tree, trees: [{ tree, score: 0 }], fallback, logProbability: undefined, marginals: undefined };
+  }
+}
+
+/** The grammar with its tensors in the kernels' memory, where contractions need no copies. */
+function residentGrammar(grammar: LatentGrammar): LatentGrammar {
+  const k = kernels();
+  const { length } = grammar.numbers;
+  const block = grammar.numbers instanceof Float32Array ? k.allocate("f32", length) : k.allocate("f64", length);
+  block.view.set(grammar.numbers);
+  return {
+    ...grammar,
+    get numbers() {
+      return block.view;
+    },
+  };
+}
+
+/** Parses one sentence. To parse many, keep a `Parser`. */
+export function decode(
+  model: ParserModel,
+  words: readonly string[],
+  tags?: readonly (string | undefined)[],
+  options: Partial<DecodeOptions> = {},
+): Parse {
+  return new Parser(model, options).parse(words, tags);
+}
+
+/** The constituents of a parse's chart with their probabilities, largest first; those below `least` are left out. */
+export function spanProbabilities(model: ParserModel, { marginals }: Parse, least = 0.01): SpanProbability[] {
+  if (marginals === undefined) return [];
+  const { skeleton, itemMarginal } = marginals;
+  const found: SpanProbability[] = [];
+  for (let item = 0; item < skeleton.items; item++) {
+    const probability = Math.min(1, Math.abs(itemMarginal[item]!));
+    if (probability < least) continue;
+    found.push({
+      label: model.symbols.labels[skeleton.symbol[item]!]!,
+      start: skeleton.start[item]!,
+      end: skeleton.end[item]!,
+      probability,
+    });
+  }
+  return found.sort((x, y) => y.probability - x.probability);
+}
