@@ -1,5 +1,6 @@
 export * from "./atomic-write.ts";
 export * from "./file-errors.ts";
+export * from "./kernel-threads.ts";
 export * from "./model-file.ts";
 export * from "./ordered-map.ts";
 export * from "./read.ts";

@@ -46,7 +46,7 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
 
     test("gemm at every small size, transposes, strides, alpha and beta", () => {
       kernels().scope(() => {
-        for (let round = 0; round < 250; round++) {
+        for (let round = 0; round < 120; round++) {
           const [m, n, k] = [0, 0, 0].map(() => sizes[random.integer(sizes.length)]!) as [number, number, number];
           checkGemm(m, n, k, random.uniform() < 0.5, random.uniform() < 0.5, [1, -0.5][round % 2]!, [0, 1, 0.25][round % 3]!);
         }
@@ -78,7 +78,7 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
       for (let i = 0; i < m; i++) for (let j = 0; j < n; j++) actual.push(c.data[c.offset + i * c.stride + j]!);
       expectClose(type, actual, expected, Math.sqrt(k));
       for (let i = 0; i < m; i++) for (let j = 0; j < n; j++) c.data[c.offset + i * c.stride + j] = before[c.offset + i * c.stride + j]!;
-      expect(Array.from(c.data)).toEqual(before);
+      expect(c.data.every((value, i) => Object.is(value, before[i]))).toBe(true);
     }
 
     test.each([

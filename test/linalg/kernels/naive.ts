@@ -1,8 +1,11 @@
 /** Kernels by their definitions, one loop per index: the oracle of the plain twin and of both binaries. */
 import type { Floats, Panel } from "../../../src/linalg/kernels/interface.ts";
 
-const element = <A extends Floats>(panel: Panel<A>, i: number, j: number) =>
-  panel.data[panel.offset + (panel.transposed ? j * panel.stride + i : i * panel.stride + j)]!;
+/** op(panel) as rows of numbers. */
+function rowsOf<A extends Floats>({ data, offset, stride, transposed }: Panel<A>, rows: number, columns: number): number[][] {
+  const at = (i: number, j: number) => offset + (transposed ? j * stride + i : i * stride + j);
+  return Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (_, j) => data[at(i, j)]!));
+}
 
 /** alpha · op(A) · op(B) + beta · C as rows without gaps. */
 export function naiveGemm<A extends Floats>(
@@ -16,11 +19,12 @@ export function naiveGemm<A extends Floats>(
   c: Panel<A>,
 ): number[] {
   const result: number[] = [];
+  const [left, right, before] = [rowsOf(a, m, k), rowsOf(b, k, n), rowsOf(c, m, n)];
   for (let i = 0; i < m; i++) {
     for (let j = 0; j < n; j++) {
       let sum = 0;
-      for (let p = 0; p < k; p++) sum += element(a, i, p) * element(b, p, j);
-      result.push(alpha * sum + (beta === 0 ? 0 : beta * element(c, i, j)));
+      for (let p = 0; p < k; p++) sum += left[i]![p]! * right[p]![j]!;
+      result.push(alpha * sum + (beta === 0 ? 0 : beta * before[i]![j]!));
     }
   }
   return result;
