@@ -49,12 +49,14 @@ const CLOSE = 41;
 const NEWLINE = 10;
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13);
 
+/** A bracket that is open; the objects are used again at the same depth. */
 interface OpenBracket {
   label: string | undefined;
   word: string | undefined;
-  children: Tree[];
-  readonly line: number;
-  readonly column: number;
+  /** Where its children begin in the list of finished constituents. */
+  start: number;
+  line: number;
+  column: number;
 }
 
 class PennReader implements Reader {
@@ -66,6 +68,9 @@ class PennReader implements Reader {
   #begun = false;
   #inComment = false;
   readonly #stack: OpenBracket[] = [];
+  #depth = 0;
+  /** Finished constituents whose parent is still open. */
+  readonly #finished: Tree[] = [];
   /** Why the tree at hand cannot be used. */
   #defect: { reason: string; line: number; column: number } | undefined;
   /** Whether lines inside a tree may begin with "(" in column 1; not known before the first tree is complete. */
@@ -91,7 +96,7 @@ class PennReader implements Reader {
   end(): void {
     this.#scan(this.#rest, true);
     this.#rest = "";
-    if (this.#stack.length > 0) this.#neverClosed();
+    if (this.#depth > 0) this.#neverClosed();
   }
 
   #scan(text: string, last: boolean): void {
@@ -125,7 +130,7 @@ class PennReader implements Reader {
           break;
         }
         const atom = text.slice(at, end);
-        if (this.#stack.length === 0 && at === this.#lineStart && /^(?:[#%;]|\*x\*)/.test(atom)) this.#inComment = true;
+        if (this.#depth === 0 && at === this.#lineStart && /^(?:[#%;]|\*x\*)/.test(atom)) this.#inComment = true;
         else this.#atom(atom, at - this.#lineStart + 1);
         at = end;
       }
@@ -135,30 +140,37 @@ class PennReader implements Reader {
   }
 
   #open(column: number): void {
-    const stack = this.#stack;
-    if (stack.length > 0 && column === 1) {
+    if (this.#depth > 0 && column === 1) {
       if (this.#flush === false) this.#neverClosed();
       else this.#flushSeen = true;
     }
-    const parent = stack[stack.length - 1];
-    if (parent !== undefined) {
+    if (this.#depth > 0) {
+      const parent = this.#stack[this.#depth - 1]!;
       if (parent.word !== undefined) {
         this.#spoil(`a bracket follows the word "${parent.word}"; a bracket holds either one word or other brackets.`, this.#line, column);
       }
       parent.label ??= "";
     }
-    stack.push({ label: undefined, word: undefined, children: [], line: this.#line, column });
+    const reused = this.#stack[this.#depth++];
+    const start = this.#finished.length;
+    if (reused === undefined) this.#stack.push({ label: undefined, word: undefined, start, line: this.#line, column });
+    else {
+      reused.label = reused.word = undefined;
+      reused.start = start;
+      reused.line = this.#line;
+      reused.column = column;
+    }
   }
 
   #atom(atom: string, column: number): void {
-    const top = this.#stack[this.#stack.length - 1];
+    const top = this.#depth === 0 ? undefined : this.#stack[this.#depth - 1]!;
     if (top === undefined) {
       reportBad(this.options, `"${atom}" stands outside any tree; a tree begins with "(".`, this.#line, column);
     } else if (top.label === undefined) {
       let label = this.#labels.get(atom);
       if (label === undefined) this.#labels.set(atom, (label = atom));
       top.label = label;
-    } else if (top.word === undefined && top.children.length === 0) {
+    } else if (top.word === undefined && top.start === this.#finished.length) {
       top.word = this.options.unescape ? unescapePenn(atom) : atom;
     } else if (top.word !== undefined) {
       this.#spoil(`"${atom}" follows the word "${top.word}" in one bracket; a leaf is (TAG word), as in (NN dog).`, this.#line, column);
@@ -166,24 +178,26 @@ class PennReader implements Reader {
   }
 
   #close(column: number): void {
-    const node = this.#stack.pop();
-    if (node === undefined) {
+    if (this.#depth === 0) {
       reportBad(this.options, '")" closes nothing; remove it, or add the "(" that is missing before it.', this.#line, column);
       return;
     }
+    const node = this.#stack[--this.#depth]!;
+    const finished = this.#finished;
     const label = node.label ?? "";
     let tree: Tree;
     if (node.word !== undefined) tree = { label, word: node.word };
     else {
-      tree = { label, children: node.children };
-      if (node.children.length === 0 && !this.options.allowEmpty) {
+      const children = finished.slice(node.start);
+      tree = { label, children };
+      if (children.length === 0 && !this.options.allowEmpty) {
         const found = label === "" ? "this bracket is empty" : `"(${label})" has a label but no word`;
         this.#spoil(`${found}; a leaf is (TAG word), as in (NN dog).`, node.line, node.column);
       }
     }
-    const parent = this.#stack[this.#stack.length - 1];
-    if (parent !== undefined) {
-      parent.children.push(tree);
+    finished.length = node.start;
+    if (this.#depth > 0) {
+      finished.push(tree);
       return;
     }
     this.#flush ??= this.#flushSeen;
@@ -200,11 +214,12 @@ class PennReader implements Reader {
   }
 
   #neverClosed(): void {
-    const [outermost] = this.#stack;
-    const missing = this.#stack.length;
-    this.#stack.length = 0;
+    const { line, column } = this.#stack[0]!;
+    const missing = this.#depth;
+    this.#depth = 0;
+    this.#finished.length = 0;
     this.#defect = undefined;
-    reportBad(this.options, `tree opened here is never closed; ${missing} ")" missing.`, outermost!.line, outermost!.column);
+    reportBad(this.options, `tree opened here is never closed; ${missing} ")" missing.`, line, column);
   }
 }
 

@@ -5,25 +5,29 @@ import { type Branch, isLeaf, type Leaf, type Tree } from "./tree.ts";
 export function foldTree<T>(tree: Tree, atLeaf: (leaf: Leaf) => T, atBranch: (branch: Branch, values: T[]) => T): T {
   if (isLeaf(tree)) return atLeaf(tree);
   const branches: Branch[] = [tree];
-  const values: T[][] = [[]];
+  // Values of finished nodes whose parent is still open; `starts` says where the children of each open branch begin.
+  const values: T[] = [];
+  const starts: number[] = [0];
   for (;;) {
     const top = branches.length - 1;
     const branch = branches[top]!;
-    const done = values[top]!;
-    if (done.length < branch.children.length) {
-      const child = branch.children[done.length]!;
-      if (isLeaf(child)) done.push(atLeaf(child));
+    const start = starts[top]!;
+    const next = values.length - start;
+    if (next < branch.children.length) {
+      const child = branch.children[next]!;
+      if (isLeaf(child)) values.push(atLeaf(child));
       else {
         branches.push(child);
-        values.push([]);
+        starts.push(values.length);
       }
       continue;
     }
     branches.pop();
-    values.pop();
-    const value = atBranch(branch, done);
+    starts.pop();
+    const value = atBranch(branch, values.slice(start));
     if (top === 0) return value;
-    values[top - 1]!.push(value);
+    values.length = start;
+    values.push(value);
   }
 }
 
