@@ -233,30 +233,33 @@ function written(kind: string, text: string, escaped: boolean): string {
   return text.includes("(") || text.includes(")") ? text.replace(/[()]/g, (bracket) => NAME_OF.get(bracket)!) : text;
 }
 
+/** Levels that are indented; deeper ones stand below each other, so that a very deep tree does not cost the square of its depth. */
+const DEEPEST_INDENT = 100;
+
 /** A tree in brackets, without a final line end. */
 export function formatPenn(tree: Tree, options: PennWriteOptions = {}): string {
   const escaped = options.escape ?? false;
   const indented = options.layout === "indented";
-  const parts: string[] = [];
+  let text = "";
   const open: (Tree | ")")[] = [tree];
   let level = 0;
   while (open.length > 0) {
     const node = open.pop()!;
     if (node === ")") {
-      parts.push(")");
+      text += ")";
       level--;
       continue;
     }
-    if (parts.length > 0) parts.push(indented && !isLeaf(node) ? `\n${"  ".repeat(level)}` : " ");
-    parts.push("(", written("label", node.label, escaped));
-    if (isLeaf(node)) parts.push(" ", written("word", node.word, escaped), ")");
+    if (text !== "") text += indented && !isLeaf(node) ? `\n${"  ".repeat(Math.min(level, DEEPEST_INDENT))}` : " ";
+    text += `(${written("label", node.label, escaped)}`;
+    if (isLeaf(node)) text += ` ${written("word", node.word, escaped)})`;
     else {
       level++;
       open.push(")");
       for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i]!);
     }
   }
-  return parts.join("");
+  return text;
 }
 
 export const penn: TextFormat<Tree, PennReadOptions, PennWriteOptions> = {
