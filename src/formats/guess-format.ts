@@ -27,13 +27,20 @@ export function guessFormat(beginning: string): FormatName | undefined {
   return "text";
 }
 
-/** `words dimensions`, then rows of that many numbers after a word. The binary form has the same first line. */
-function isWord2Vec([first = "", second]: readonly string[]): boolean {
+/** Fewest numbers that make a line without a header a vector; shorter rows are more likely columns. */
+const FEWEST_NUMBERS = 8;
+
+/** Rows of a word and equally many numbers; before them `words dimensions`, or nothing where the rows are long enough to tell. */
+function isWord2Vec([first = "", ...others]: readonly string[]): boolean {
   const sizes = /^(\d+) (\d+)\s*$/.exec(first);
-  if (sizes === null) return false;
-  if (second === undefined) return true;
-  const numbers = second.trim().split(" ").slice(1);
-  return numbers.length === Number(sizes[2]) && everyOf(numbers, (number) => !Number.isNaN(Number(number)));
+  const numbersOf = (line: string) => line.trim().split(" ").slice(1);
+  const wanted = sizes === null ? numbersOf(first).length : Number(sizes[2]);
+  if (sizes === null && wanted < FEWEST_NUMBERS) return false;
+  const rows = sizes === null ? [first, ...others] : others;
+  return rows.every((row) => {
+    const numbers = numbersOf(row);
+    return numbers.length === wanted && numbers.every((number) => number !== "" && !Number.isNaN(Number(number)));
+  });
 }
 
 /** CoNLL 2000–2003: two to eight fields a line, as many on each, a blank line between sentences. */

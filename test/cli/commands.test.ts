@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { EIGENTREE } from "../../src/cli/commands.ts";
-import { readConllu, readPenn, readTagged } from "../../src/formats/index.ts";
+import { readConllu, readPenn, readTagged, writeVectors, writeVectorsBinary } from "../../src/formats/index.ts";
 import { runIn } from "./terminal.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "eigentree-commands-"));
@@ -136,6 +136,26 @@ ${nt(`${id}_s`, "S", ["HD", `${id}_${crossing ? 2 : 1}`], ["OC", `${id}_v`])}
     });
     const columns = data("x.columns", "the DT B-NP\ndog NN I-NP\n\nit PRP B-NP\n");
     expect(await facts(columns)).toMatchObject({ format: "columns", sentences: 2, tags: { "B-NP": 2, "I-NP": 1 } });
+  });
+
+  test("counts word vectors, written as text or in word2vec's binary form", async () => {
+    const all = [
+      { word: "the", vector: new Float32Array([3, 4]) },
+      { word: "dog", vector: new Float32Array([0, 0]) },
+      { word: "the", vector: new Float32Array([0, 1]) },
+    ];
+    const text = data("x.vec", writeVectors(all));
+    const binary = data("x.bin", Buffer.concat([...writeVectorsBinary(all, { count: 3, dimension: 2 })]));
+    for (const path of [text, binary]) {
+      expect(await facts(path)).toMatchObject({
+        format: "word2vec",
+        vectors: 3,
+        dimension: 2,
+        norms: { min: 0, median: 1, max: 5 },
+        suspicious: [{ what: "vector of zeros" }, { what: "word that came before" }],
+      });
+    }
+    expect((await facts(text)).commonDirection).toBeCloseTo(Math.sqrt(34) / 6, 12);
   });
 
   test("counts several files of a format together", async () => {

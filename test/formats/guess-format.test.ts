@@ -19,6 +19,8 @@ describe("guessFormat", () => {
     ["-DOCSTART- -X- O O\n\nEU NNP I-NP I-ORG\nrejects VBZ I-VP O\n\nPeter NNP I-NP I-PER\n", "columns"],
     ["the/DT dog/NN barks/VBZ\n1\\/2/CD\n", "tagged"],
     ["2 3\nthe 0.1 0.2 0.3\ndog 1 2e-3 -1\n", "word2vec"],
+    ["the 0.1 0.2 0.3 4 5 6 7 8\ndog 1 2e-3 -1 4 5 6 7 8\n", "word2vec"],
+    ["the 1 2 3 4 5 6 7 8\ndog 1 2 3 4 5 6 7 eight\n", "text"],
     ["The dog barks (loudly).\nIt sleeps.\n", "text"],
     ["either/or the dog barks\n", "text"],
     ["2 3\nare numbers\n", "text"],

@@ -1,9 +1,10 @@
 /** `eigentree inspect DATA…`: counts of data and the records that look wrong, before anything is learnt from them. */
-import { choice, InputError, optional } from "../../base/index.ts";
+import { choice, type InputError, optional } from "../../base/index.ts";
+import { displayName } from "../../files/index.ts";
 import { FORMAT_NAMES, type FormatName } from "../../formats/index.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
-import { openText } from "../data.ts";
+import { binaryVectorsOf, isBinaryVectors, openText } from "../data.ts";
 import { FailedError } from "../failures.ts";
 import { shared } from "../flags.ts";
 import { INSPECTORS, type Inspector } from "../inspection/formats.ts";
@@ -54,9 +55,11 @@ export const inspect = defineCommand({
 async function inspectAll(context: Context, paths: readonly string[], given: FormatName | undefined): Promise<Map<FormatName, Group>> {
   const groups = new Map<FormatName, Group>();
   for (const path of paths) {
-    const { file, format, chunks } = await openText(path, context.progress, given);
+    const binary = given === undefined && (await isBinaryVectors(path));
+    const opened = binary ? undefined : await openText(path, context.progress, given);
+    const file = displayName(path);
+    const format = opened?.format ?? "word2vec";
     const inspector = INSPECTORS[format];
-    if (inspector === undefined) throw new InputError(`looks like ${format}, which inspect does not count yet.`, { file });
     const group: Group = groups.get(format) ?? { inspector, inspection: inspector.begin(), files: [], bad: [] };
     groups.set(format, group);
     let records = 0;
@@ -65,7 +68,8 @@ async function inspectAll(context: Context, paths: readonly string[], given: For
       bad++;
       if (group.bad.length < SHOWN_BAD) group.bad.push(error);
     };
-    for await (const { record, line } of inspector.records(chunks, { file, onBad })) {
+    const all = opened === undefined ? binaryVectorsOf(path) : inspector.records(opened.chunks, { file, onBad });
+    for await (const { record, line } of all) {
       group.inspection.add(record as never, `${file}:${line}`);
       records++;
     }

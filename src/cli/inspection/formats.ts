@@ -13,6 +13,7 @@ import {
   taggedColumns,
   tiger,
   tokens,
+  vectors,
 } from "../../formats/index.ts";
 import { DependencyInspection } from "./dependency-treebank.ts";
 import { GraphInspection } from "./graphs.ts";
@@ -20,6 +21,7 @@ import type { Inspection } from "./inspection.ts";
 import { TextInspection } from "./plain-text.ts";
 import { TaggedInspection } from "./tagged-text.ts";
 import { TreebankInspection } from "./treebank.ts";
+import { VectorsInspection } from "./word-vectors.ts";
 
 export interface Inspector {
   /** As the report calls the format, and one record of it. */
@@ -46,12 +48,13 @@ function inspector<T, U = T>(
   };
 }
 
-export const INSPECTORS: Readonly<Partial<Record<FormatName, Inspector>>> = {
+export const INSPECTORS: Readonly<Record<FormatName, Inspector>> = {
   penn: inspector("Penn brackets", "tree", penn, () => new TreebankInspection()),
   "tiger-xml": inspector("TIGER-XML", "sentence", tiger, () => new GraphInspection()),
   "negra-export": inspector("NEGRA export", "sentence", negra, () => new GraphInspection()),
   conllu: inspector("CoNLL-U", "sentence", conllu, () => new DependencyInspection()),
   columns: inspector("columns, tags in the last", "sentence", columns, () => new TaggedInspection(), (sentence) => taggedColumns(sentence, { tag: -1 })), // biome-ignore format: a table
   tagged: inspector("tagged text", "sentence", tagged, () => new TaggedInspection()),
+  word2vec: inspector("word vectors", "vector", vectors, () => new VectorsInspection()),
   text: inspector("text", "line", tokens, () => new TextInspection()),
 };
