@@ -70,11 +70,12 @@ async function unspecified(name: VerbName, able: readonly KindEntry[], rest: rea
   };
 }
 
-/** `inspect` of a model; undefined when no argument is a model file. */
+/** `inspect` of a model; undefined when no argument is a model file. A kind that says nothing of its own is shown as any file is. */
 export async function loadModelInspection(args: readonly string[], kinds: readonly KindEntry[]): Promise<CliCommand | undefined> {
   const model = await findModel(args);
   if (model === undefined) return undefined;
-  const kind = await entryOf(model.path, model.kind, kinds).load();
-  if (kind.inspect === undefined) return undefined;
-  return asCommand(kind.inspect, model.path, model.kind, kind, []);
+  const entry = kinds.find(({ name, verbs }) => name === model.kind && verbs.includes("inspect"));
+  if (entry === undefined) return (await import("./commands/inspect-model.ts")).inspectModel;
+  const kind = await entry.load();
+  return asCommand(kind.inspect!, model.path, model.kind, kind, []);
 }

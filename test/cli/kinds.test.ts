@@ -32,6 +32,11 @@ const parser: Kind = {
     examples: [],
     run: async (_context, _args, options) => saveModel(options.output!, partsOf("parser")),
   }),
+  inspect: defineVerb({
+    options: {},
+    examples: [],
+    run: async (context, { parts }) => context.print(`${parts.kind} with ${parts.symbols.words!.length} words`),
+  }),
   verbs: {
     parse: defineVerb({
       options: {
@@ -57,7 +62,7 @@ const vectors: Kind = {
 };
 const labeller: Kind = { version: 1, verbs: {} };
 const kinds: KindEntry[] = [
-  { name: "parser", summary: "a parser", verbs: ["train", "parse"], load: async () => parser },
+  { name: "parser", summary: "a parser", verbs: ["train", "inspect", "parse"], load: async () => parser },
   { name: "vectors", summary: "word vectors", verbs: ["neighbours", "parse"], load: async () => vectors },
   { name: "labeller", summary: "labels", verbs: [], load: async () => labeller },
 ];
@@ -115,6 +120,20 @@ describe("commands that take a model", () => {
     expect(all).toContain("--best N how many trees [parser] (a whole number of at least 1; default 1)");
     expect(all).toContain("--json write JSON instead of text -h");
     expect((await run("parse", model, "--help")).out).toContain("how many trees (a whole number");
+  });
+
+  test("inspect shows what the kind says, or what any model file holds", async () => {
+    expect((await run("inspect", model)).out).toBe("parser with 1 words\n");
+    const { out, code } = await run("inspect", join(folder, "strange.model"));
+    expect(code).toBe(0);
+    expect(out).toMatch(/a model of kind "oracle", version 1\n/);
+    expect(out).toMatch(/words +1\n/);
+    expect(out).toMatch(/w {2}float64 {2}1 {2}1\.000 to 1\.000\n/);
+    expect(JSON.parse((await run("inspect", join(folder, "strange.model"), "--json")).out)).toMatchObject({
+      kind: "oracle",
+      symbols: { words: 1 },
+      tensors: [{ name: "w", type: "float64", shape: [1], min: 1, max: 1 }],
+    });
   });
 
   test("appear only when a kind has them", async () => {
