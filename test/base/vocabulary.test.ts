@@ -15,7 +15,7 @@ describe("Vocabulary", () => {
 
   test("does what a Map does, for any strings, unpaired surrogates included", () => {
     const units = fc.constantFrom("a", "b", "\u007f", "\u0080", "é", "\u07ff", "\u0800", "中", "\uffff", "𝄞", "\ud800", "\udc00");
-    const strings = fc.array(fc.oneof(fc.string({ unit: units, maxLength: 4 }), fc.string({ unit: "binary" })), { maxLength: 40 });
+    const strings = fc.array(fc.string({ unit: units, maxLength: 4 }), { maxLength: 40 });
     fc.assert(
       fc.property(strings, strings, (added, asked) => {
         const ids = new Map<string, number>();
@@ -42,6 +42,15 @@ describe("Vocabulary", () => {
     expect(wrong).toBe(0);
     expect(vocabulary.id("w100000é")).toBe(-1);
     expect(vocabulary.byteLength / 100_000).toBeLessThan(40);
+  });
+
+  test("tells words apart whose hashes are the same", () => {
+    // Pairs with equal 32-bit hashes, found by search; the second and third pair differ in length.
+    const twins = ["anpo", "ggkq", "axuv", "schcm", "axap", "schok"];
+    const vocabulary = Vocabulary.from(twins);
+    expect(vocabulary.words()).toEqual(twins);
+    expect(Vocabulary.from(["anpo", "axuv", "schok"]).id("ggkq")).toBe(-1);
+    expect(Vocabulary.from(["anpo", "axuv", "schok"]).id("axap")).toBe(-1);
   });
 
   test("words() keeps up with additions and is made once while in use", () => {

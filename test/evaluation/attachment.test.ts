@@ -33,6 +33,9 @@ describe("alignWords", () => {
     // One side leaves the token whole: nothing in the stretch is the same word.
     expect([...alignWords(gold, [{ words: ["va", "au", "parc"] }])]).toEqual([0, -1, 3]);
     expect([...alignWords([{ words: ["va", "au", "parc"] }], gold)]).toEqual([0, -1, -1, 2]);
+    // One side writes the words of the token apart: they are the same words.
+    const xy = [{ words: ["x", "y", "z"], multiword: [{ form: "xy", first: 1, last: 2 }] }];
+    expect([...alignWords(xy, [{ words: ["x", "y", "z"] }])]).toEqual([0, 1, 2]);
     // A multi-word token that another splits elsewhere: "vaau" as one token of three words against va + au.
     const joined = [{ words: ["va", "à", "le", "parc"], multiword: [{ form: "vaau", first: 1, last: 3 }] }];
     expect([...alignWords(gold, joined)]).toEqual([0, 1, 2, 3]);
