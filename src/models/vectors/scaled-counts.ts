@@ -21,12 +21,7 @@ interface ValueBlock {
   readonly matrix: SparseMatrix;
 }
 
-export function scaledCounts(
-  table: CountTable,
-  value: EntryValue,
-  rowScales: Float64Array,
-  columnScales: Float64Array,
-): LinearOperator {
+export function scaledCounts(table: CountTable, value: EntryValue, rowScales: Float64Array, columnScales: Float64Array): LinearOperator {
   const { rows, columns } = table;
   const valued = function* (): Generator<ValueBlock> {
     for (const block of table.blocks()) yield { firstRow: block.firstRow, matrix: valueBlock(block, value, rowScales, columnScales) };
