@@ -1,0 +1,80 @@
+/**
+ * One-step CCA: canonical correlation between a word and its context, both one-hot. Dhillon, Foster, Ungar, "Eigenwords: spectral word embeddings",
+ * JMLR 16 (2015), §4; the square root of counts, which steadies their variance, after Stratos, Collins, Hsu, "Model-based word embeddings from
+ * decompositions of count matrices", ACL 2015.
+ *
+ *   C        words × contexts, counts of a word w with a context c; F = f(C) entry by entry
+ *   D₁, D₂   diagonals of the sums of F over rows and columns: the covariances of one-hot views
+ *   D₁^(−½)·F·D₂^(−½) = U·Σ·Vᵀ
+ *
+ * The first triplet has σ = 1 and the sums themselves for vectors: it says only that every word has contexts, centring would remove it, and it is
+ * left out. The vector of w is row w of U·Σ^p, brought to length 1. O(entries · dim) a product, a few products a run.
+ */
+import { type LinearOperator, type TruncatedSvd, truncatedSvd } from "../../linalg/index.ts";
+import type { CountTable } from "./count-table.ts";
+import type { VectorOptions } from "./options.ts";
+import { type EntryValue, scaledCounts } from "./scaled-counts.ts";
+
+export const TRANSFORMS: Readonly<Record<VectorOptions["transform"], (count: number) => number>> = {
+  sqrt: Math.sqrt,
+  log: Math.log1p,
+  raw: (count) => count,
+};
+
+/** D₁^(−½)·f(C)·D₂^(−½); rows and columns without counts are zero. */
+export function whitenedCounts(table: CountTable, transform: VectorOptions["transform"]): LinearOperator {
+  const value = TRANSFORMS[transform];
+  const { rowSums, columnSums } = transform === "raw" ? table : transformedSums(table, value);
+  return scaledCounts(table, value, inverseRoots(rowSums), inverseRoots(columnSums));
+}
+
+export const inverseRoots = (sums: Float64Array): Float64Array => sums.map((sum) => (sum > 0 ? 1 / Math.sqrt(sum) : 0));
+
+export function transformedSums(table: CountTable, value: (count: number) => number) {
+  const rowSums = new Float64Array(table.rows);
+  const columnSums = new Float64Array(table.columns);
+  for (const { firstRow, rows, starts, ids, counts } of table.blocks()) {
+    for (let row = 0; row < rows; row++) {
+      for (let e = starts[row]!; e < starts[row + 1]!; e++) {
+        const entry = value(counts[e]!);
+        rowSums[firstRow + row]! += entry;
+        columnSums[ids[e]!]! += entry;
+      }
+    }
+  }
+  return { rowSums, columnSums };
+}
+
+/** The triplets after the trivial one. */
+export function canonicalTriplets(table: CountTable, count: number, { transform, tolerance, seed }: VectorOptions): TruncatedSvd {
+  return withoutFirst(truncatedSvd(whitenedCounts(table, transform), count + 1, { tolerance, seed }));
+}
+
+function withoutFirst(triplets: TruncatedSvd): TruncatedSvd {
+  const { left, right, values, residuals, converged, iterations } = triplets;
+  return {
+    left: lastColumns(left),
+    right: lastColumns(right),
+    values: values.slice(1),
+    residuals: residuals.slice(1),
+    converged: Math.max(0, converged - 1),
+    iterations,
+  };
+}
+
+function lastColumns({ rows, columns, data }: TruncatedSvd["left"]): TruncatedSvd["left"] {
+  const rest = new Float64Array(rows * (columns - 1));
+  for (let row = 0; row < rows; row++) rest.set(data.subarray(row * columns + 1, (row + 1) * columns), row * (columns - 1));
+  return { rows, columns: columns - 1, data: rest };
+}
+
+/**
+ * The baseline: positive pointwise mutual information, max(0, log(n(w,c)·n / (n(w)·n(c)))), and its truncated SVD. Levy, Goldberg, Dagan,
+ * "Improving distributional similarity with lessons learned from word embeddings", TACL 3 (2015).
+ */
+export function ppmiTriplets(table: CountTable, count: number, { tolerance, seed }: VectorOptions): TruncatedSvd {
+  const { rowSums, columnSums, total, rows, columns } = table;
+  const information: EntryValue = (n, row, column) => Math.max(0, Math.log((n * total) / (rowSums[row]! * columnSums[column]!)));
+  const operator = scaledCounts(table, information, new Float64Array(rows).fill(1), new Float64Array(columns).fill(1));
+  return truncatedSvd(operator, count, { tolerance, seed });
+}
