@@ -4,6 +4,7 @@ import { rowsTimesVector as rowsTimesVectorOf, vectorTimesRows as vectorTimesRow
 import { contract as contractOf, contractLeft as contractLeftOf, contractPairs as contractPairsOf, contractRight as contractRightOf, pairRows as pairRowsOf } from "./tensor";
 import { axpy as axpyOf, dot as dotOf, rankOne as rankOneOf, rotate as rotateOf, scale as scaleOf } from "./vector";
 
+export { bidiagonalRows64, orthogonalizeRows64 } from "./decompose";
 export { GEMM_SCRATCH } from "./gemm";
 export { scaleRows, sparseRows, sparseScatter } from "./sparse";
 

@@ -82,15 +82,18 @@ export class BlockBasis {
 
   /** The largest |bᵀ·Y·s| over the vectors b of the basis, s a vector of signs: how far an orthonormal Y is from orthogonal to the basis. */
   #overlap(y: Matrix): number {
-    const signs = matrix(y.columns, 1);
+    const { workspace } = this;
+    const signs = workspace.take(y.columns, 1);
     for (let j = 0; j < y.columns; j++) signs.data[j] = (j * 0x9e3779b1) & 0x40000000 ? 1 : -1;
-    const probe = multiply(y, signs, { into: this.workspace.take(y.rows, 1) });
+    const probe = multiply(y, signs, { into: workspace.take(y.rows, 1) });
     let largest = 0;
     for (const block of this.blocks) {
-      const overlaps = multiply(block, probe, { transposeA: true, into: matrix(block.columns, 1) });
+      const overlaps = multiply(block, probe, { transposeA: true, into: workspace.take(block.columns, 1) });
       largest = Math.max(largest, largestAbsolute(overlaps));
+      workspace.give(overlaps);
     }
-    this.workspace.give(probe);
+    workspace.give(signs);
+    workspace.give(probe);
     return largest;
   }
 

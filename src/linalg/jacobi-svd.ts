@@ -9,10 +9,9 @@
  */
 import { EPSILON } from "./checks.ts";
 import { applyReflectors, makeReflector, reflectRows } from "./householder.ts";
+import { kernels } from "./kernels/kernels.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 
-/** Never reached in practice: convergence is quadratic. */
-const MAX_SWEEPS = 60;
 /** Squared norms below this, for entries of order 1, are rows of zeros: their products underflow. */
 const VANISHED = 1e-280;
 
@@ -34,7 +33,12 @@ export function jacobiSvd(a: Matrix): UnsortedSvd {
     for (let j = i; j < n; j++) rows[i * wide + j] = upper[i * n + j]!;
     rows[i * wide + n + i] = 1;
   }
-  orthogonalizeRows(rows, n, n, wide);
+  kernels().scope(() => {
+    const inside = kernels().allocate("f64", rows.length);
+    inside.view.set(rows);
+    kernels().orthogonalizeRows(n, n, wide, inside.view, 0, wide, Math.sqrt(n) * EPSILON, VANISHED);
+    rows.set(inside.view);
+  });
 
   const values = new Float64Array(n);
   const rightRows = matrix(n, n);
@@ -50,55 +54,6 @@ export function jacobiSvd(a: Matrix): UnsortedSvd {
   // left = Q·J, Q in product form.
   applyReflectors(rotation, reflectors, taus);
   return { left: rotation, values, rightRows };
-}
-
-/** Rotates pairs of rows until |xᵢ·xⱼ| ≤ √n·ε·‖xᵢ‖‖xⱼ‖ for all; dots over the first `length` entries, rotations over all `stride`. */
-function orthogonalizeRows(x: Float64Array, count: number, length: number, stride: number): void {
-  const tolerance = Math.sqrt(length) * EPSILON;
-  const squares = new Float64Array(count);
-  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    let rotated = false;
-    for (let i = 0; i < count; i++) squares[i] = dotRows(x, i * stride, i * stride, length);
-    for (let i = 0; i < count - 1; i++) {
-      for (let j = i + 1; j < count; j++) {
-        const a = squares[i]!;
-        const b = squares[j]!;
-        if (a < VANISHED || b < VANISHED) continue;
-        const c = dotRows(x, i * stride, j * stride, length);
-        if (Math.abs(c) <= tolerance * Math.sqrt(a) * Math.sqrt(b)) continue;
-        rotated = true;
-        // tan of the angle that makes the two rows orthogonal: t² + 2ζt − 1 = 0, the smaller root.
-        const zeta = (b - a) / (2 * c);
-        const t = (zeta < 0 ? -1 : 1) / (Math.abs(zeta) + Math.sqrt(1 + zeta * zeta));
-        const cosine = 1 / Math.sqrt(1 + t * t);
-        rotateRows(x, i * stride, j * stride, stride, cosine, cosine * t);
-        squares[i] = a - t * c;
-        squares[j] = b + t * c;
-      }
-    }
-    if (!rotated) return;
-  }
-}
-
-function dotRows(x: Float64Array, p: number, q: number, length: number): number {
-  let sum0 = 0;
-  let sum1 = 0;
-  let k = 0;
-  for (; k + 1 < length; k += 2) {
-    sum0 += x[p + k]! * x[q + k]!;
-    sum1 += x[p + k + 1]! * x[q + k + 1]!;
-  }
-  return k < length ? sum0 + sum1 + x[p + k]! * x[q + k]! : sum0 + sum1;
-}
-
-/** (xₚ, x_q) ← (c·xₚ − s·x_q, s·xₚ + c·x_q) */
-function rotateRows(x: Float64Array, p: number, q: number, length: number, cosine: number, sine: number): void {
-  for (let k = 0; k < length; k++) {
-    const a = x[p + k]!;
-    const b = x[q + k]!;
-    x[p + k] = cosine * a - sine * b;
-    x[q + k] = sine * a + cosine * b;
-  }
 }
 
 /** A·P = Q·R with the column of largest remaining norm at each step: column `order[j]` of A is column j of A·P. */

@@ -117,6 +117,33 @@ export type RankOne = <A extends Floats>(
   cStride: number,
 ) => void;
 
+export type OrthogonalizeRows = (
+  count: number,
+  length: number,
+  width: number,
+  x: Float64Array,
+  offset: number,
+  stride: number,
+  tolerance: number,
+  vanished: number,
+) => void;
+export type BidiagonalRows = (
+  rows: number,
+  n: number,
+  a: Float64Array,
+  aOffset: number,
+  aStride: number,
+  v: Float64Array,
+  vOffset: number,
+  w: Float64Array,
+  wOffset: number,
+  u: Float64Array,
+  uOffset: number,
+  tau: number,
+  sums: Float64Array,
+  sumsOffset: number,
+) => void;
+
 export interface Kernels {
   readonly kind: "plain" | "simd" | "relaxed-simd";
 
@@ -152,6 +179,14 @@ export interface Kernels {
   readonly rotate: Rotate;
   /** C ← alpha · x yᵀ + C with C m × n. */
   readonly rankOne: RankOne;
+
+  /**
+   * One-sided Jacobi: turns pairs of `count` rows of `width` elements until their first `length` elements are orthogonal, |x_i · x_j| ≤ tolerance ·
+   * ‖x_i‖ ‖x_j‖ for all pairs. Rows with a squared norm below `vanished` are left alone.
+   */
+  readonly orthogonalizeRows: OrthogonalizeRows;
+  /** Both reflections of a step of bidiagonalisation: a_i ← a_i − v_i w, then a_i ← a_i − tau (a_i · u) u, and sums += a_i1 a_i, for each row. */
+  readonly bidiagonalRows: BidiagonalRows;
 
   /** A zero-filled array in the kernels' memory, on which every kernel works without copying. */
   allocate(type: "f64", length: number): Block<Float64Array>;

@@ -1,5 +1,6 @@
 /** The kernels in plain TypeScript: the reference of the tests, and what runs where WebAssembly SIMD does not. */
 import type { Block, Floats, Kernels } from "./interface.ts";
+import * as decompose from "./plain-decompose.ts";
 import * as dense from "./plain-dense.ts";
 import * as sparse from "./plain-sparse.ts";
 import * as tensor from "./plain-tensor.ts";
@@ -10,4 +11,4 @@ function allocate(type: keyof typeof ARRAYS, length: number): Block<never> {
   return { view: new ARRAYS[type](length) as Floats as never, free: () => {} };
 }
 
-export const plainKernels: Kernels = { kind: "plain", ...dense, ...sparse, ...tensor, allocate, scope: (body) => body() };
+export const plainKernels: Kernels = { kind: "plain", ...decompose, ...dense, ...sparse, ...tensor, allocate, scope: (body) => body() };

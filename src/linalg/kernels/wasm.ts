@@ -4,6 +4,7 @@
  */
 import type { Kernels } from "./interface.ts";
 import type { WasmCore } from "./wasm-core.ts";
+import { bidiagonalRowsOver, orthogonalizeRowsOver } from "./wasm-decompose.ts";
 import { gemmOver } from "./wasm-gemm.ts";
 import { secondMomentOver, thirdMomentOver } from "./wasm-moments.ts";
 import { sparseProductOver, sparseTransposeProductOver } from "./wasm-sparse.ts";
@@ -39,6 +40,8 @@ export function wasmKernels(kind: WasmKernels["kind"], module: WebAssembly.Modul
     scale: scaleOver(core),
     rotate: rotateOver(core),
     rankOne: rankOneOver(core),
+    orthogonalizeRows: orthogonalizeRowsOver(core),
+    bidiagonalRows: bidiagonalRowsOver(core),
     allocate: (type: "f64" | "f32" | "u32", length: number) => core.allocate(type, length),
     scope: (body) => core.scope(body),
   };
