@@ -1,5 +1,6 @@
 export * from "./decode.ts";
 export * from "./features.ts";
+export * from "./learn-em.ts";
 export * from "./learn-pcfg.ts";
 export * from "./learn-spectral.ts";
 export * from "./learning.ts";
