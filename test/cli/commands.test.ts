@@ -64,6 +64,7 @@ describe("inspect", () => {
       repeatedSentences: 1,
       unreadable: { count: 2 },
     });
+    expect((await facts(treebank)).unaryChains).toEqual({ "S → VP": 1, "NP → NP": 1 });
     const { out } = await run("inspect", treebank);
     expect(out).toMatch(/^small\.mrg: Penn brackets, 5 trees\n/);
     expect(out).toContain("Unreadable: 2\n  small.mrg:3:");
