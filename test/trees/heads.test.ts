@@ -71,6 +71,11 @@ describe("head words of whole trees", () => {
       }),
     );
   });
+  test("an intermediate node that holds the head of its constituent has that head", () => {
+    // The head of the whole is c: the last conjunct is e, and c stands before its CC. Alone, [@NP a b c d] and [@NP a b c] would have a.
+    const np = binarize(readPenn("(NP (NN a) (CC b) (NN c) (CC d) (NN e))")[0]!, "left");
+    expect([...headWords(np, ENGLISH_HEADS, { binarized: true })]).toEqual([2, 2, 2, 0, 0, 1, 2, 3, 4]);
+  });
   test("an intermediate node without the constituent's head has a head of its own", () => {
     // VP → VBZ NP NP ADVP, right-branching: [VP VBZ [@VP NP [@VP NP ADVP]]]; the head "eats" lies outside both @VP.
     const vp = binarize(readPenn("(VP (VBZ eats) (NP (NN meat)) (NP (NN bread)) (ADVP (RB often)))")[0]!, "right");
