@@ -34,4 +34,11 @@ export interface KindEntry {
   readonly load: () => Promise<Kind>;
 }
 
-export const KINDS: readonly KindEntry[] = [];
+export const KINDS: readonly KindEntry[] = [
+  {
+    name: "parser",
+    summary: "learn a latent-variable grammar from a treebank",
+    verbs: ["train", "parse", "evaluate"],
+    load: async () => (await import("./kinds/parser.ts")).parser,
+  },
+];

@@ -31,14 +31,6 @@ export type DecodeOptions = OptionsOf<typeof DECODE_OPTIONS>;
 /** `none`: as planned. `relaxed`: with looser pruning. `coarse`: without hidden states. `pieces`, `flat`: no tree of the grammar covers the sentence. */
 export type Fallback = "none" | "relaxed" | "coarse" | "pieces" | "flat";
 
-export interface SpanProbability {
-  readonly label: string;
-  readonly start: number;
-  readonly end: number;
-  /** |μ| of the constituent, cut to [0, 1]. */
-  readonly probability: number;
-}
-
 export interface Parse {
   readonly tree: Tree;
   /** Further trees, best first; the first is `tree`. */
@@ -159,22 +151,4 @@ export function decode(
   options: Partial<DecodeOptions> = {},
 ): Parse {
   return new Parser(model, options).parse(words, tags);
-}
-
-/** The constituents of a parse's chart with their probabilities, largest first; those below `least` are left out. */
-export function spanProbabilities(model: ParserModel, { marginals }: Parse, least = 0.01): SpanProbability[] {
-  if (marginals === undefined) return [];
-  const { skeleton, itemMarginal } = marginals;
-  const found: SpanProbability[] = [];
-  for (let item = 0; item < skeleton.items; item++) {
-    const probability = Math.min(1, Math.abs(itemMarginal[item]!));
-    if (probability < least) continue;
-    found.push({
-      label: model.symbols.labels[skeleton.symbol[item]!]!,
-      start: skeleton.start[item]!,
-      end: skeleton.end[item]!,
-      probability,
-    });
-  }
-  return found.sort((x, y) => y.probability - x.probability);
 }

@@ -1,9 +1,12 @@
 export * from "./decode.ts";
+export * from "./evaluate.ts";
 export * from "./features.ts";
 export * from "./learn-em.ts";
 export * from "./learn-pcfg.ts";
 export * from "./learn-spectral.ts";
 export * from "./learning.ts";
 export type { ParserMethod, ParserModel } from "./model.ts";
+export * from "./parse-jobs.ts";
 export * from "./parts.ts";
+export * from "./span-probabilities.ts";
 export * from "./tree-probability.ts";
