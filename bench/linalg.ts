@@ -1,0 +1,194 @@
+/**
+ * Linear algebra: WebAssembly kernels (one thread and two) against the plain TypeScript twin and, where python3 has numpy and scipy, against
+ * those, with OpenBLAS on one thread and on as many as it takes.
+ *
+ *   npx tsx bench/linalg.ts          prints a table and writes bench/out/linalg.json
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Random } from "../src/base/random.ts";
+import { useKernelThreads } from "../src/files/kernel-threads.ts";
+import {
+  type Floats,
+  type Kernels,
+  kernels,
+  type Matrix,
+  matrix,
+  newKernels,
+  plainKernels,
+  qr,
+  type SparseMatrix,
+  sparseMatrix,
+  sparseOperator,
+  svd,
+  truncatedSvd,
+  useKernels,
+} from "../src/linalg/index.ts";
+
+const random = new Random(1);
+const normals = (length: number) => Float64Array.from({ length }, () => random.normal());
+
+/** Seconds of the fastest round: what the work costs when nothing else runs. */
+function measure(work: () => void, rounds: number, calls = 1): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    for (let call = 0; call < calls; call++) work();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best / 1000 / calls;
+}
+
+interface Work {
+  readonly name: string;
+  /** Operations of one call; 0 where the count depends on the way taken. */
+  readonly operations: number;
+  readonly rounds: number;
+  /** Made once for each kernels, outside the measurement. */
+  readonly prepare: (kernel: Kernels) => () => void;
+  readonly calls?: number;
+  /** Whether large enough to be shared between threads. */
+  readonly threads?: boolean;
+}
+
+function copied(kernel: Kernels, type: "f64" | "f32", from: Float64Array): Floats {
+  const { view } = type === "f64" ? kernel.allocate("f64", from.length) : kernel.allocate("f32", from.length);
+  view.set(from);
+  return view;
+}
+
+function gemmWork(type: "f64" | "f32"): Work {
+  const n = 512;
+  const [a, b] = [normals(n * n), normals(n * n)];
+  const prepare = (kernel: Kernels) => {
+    const [left, right, out] = [a, b, a].map((data) => ({ data: copied(kernel, type, data), offset: 0, stride: n }));
+    return () => kernel.gemm(n, n, n, 1, left!, right!, 0, out!);
+  };
+  return { name: `gemm ${n} ${type}`, operations: 2 * n ** 3, rounds: 30, prepare, threads: true };
+}
+
+function contractWork(m: number, type: "f64" | "f32"): Work {
+  const [t, x, y] = [normals(m ** 3), normals(m), normals(m)];
+  const prepare = (kernel: Kernels) => {
+    const [tensor, left, right, out] = [t, x, y, x].map((data) => copied(kernel, type, data)) as [Floats, Floats, Floats, Floats];
+    return () => kernel.contract(m, m, m, tensor, 0, left, 0, right, 0, out, 0);
+  };
+  return { name: `contract ${m} ${type}`, operations: 2 * m ** 3, rounds: 20, calls: Math.ceil(2e6 / m ** 3), prepare };
+}
+
+const tall = matrix(20_000, 40, normals(800_000));
+const squares = new Map<number, Matrix>([64, 500].map((n) => [n, matrix(n, n, normals(n * n))]));
+
+/** Rows of 25 entries in columns that fall off as word frequencies do, with normal values. */
+function sparseSample(): SparseMatrix {
+  const [rows, columns, perRow] = [200_000, 100_000, 25];
+  const starts = Uint32Array.from({ length: rows + 1 }, (_, row) => row * perRow);
+  const ids = Uint32Array.from({ length: rows * perRow }, () => Math.floor(columns * random.uniform() ** 3));
+  return sparseMatrix(rows, columns, { starts, ids, values: normals(ids.length) });
+}
+
+const sparse = sparseSample();
+const WIDTH = 40;
+const [x, z] = [normals(sparse.columns * WIDTH), normals(sparse.rows * WIDTH)];
+const [y, w] = [new Float64Array(sparse.rows * WIDTH), new Float64Array(sparse.columns * WIDTH)];
+let iterations = 0;
+
+const works: Work[] = [
+  gemmWork("f64"),
+  gemmWork("f32"),
+  ...(["f64", "f32"] as const).flatMap((type) => [8, 16, 32, 64].map((m) => contractWork(m, type))),
+  { name: "QR 20000×40", operations: 4 * 20_000 * 40 ** 2, rounds: 15, prepare: () => () => qr(tall), threads: true },
+  ...[...squares].map(([n, a]): Work => ({ name: `SVD ${n}`, operations: 0, rounds: n > 100 ? 3 : 20, prepare: () => () => svd(a) })),
+  {
+    name: "CSR × 40",
+    operations: 2 * WIDTH * sparse.ids.length,
+    rounds: 3,
+    prepare: (kernel) => () => kernel.sparseProduct(sparse, WIDTH, x, y),
+    threads: true,
+  },
+  {
+    name: "CSRᵀ × 40",
+    operations: 2 * WIDTH * sparse.ids.length,
+    rounds: 3,
+    prepare: (kernel) => () => kernel.sparseTransposeProduct(sparse, WIDTH, z, w),
+    threads: true,
+  },
+  {
+    name: "truncated SVD",
+    operations: 0,
+    rounds: 1,
+    prepare: () => () => {
+      ({ iterations } = truncatedSvd(sparseOperator(sparse), WIDTH));
+    },
+    threads: true,
+  },
+];
+
+function measureWith(kernel: Kernels, chosen: readonly Work[]): Record<string, number> {
+  const previous = useKernels(kernel);
+  const seconds = Object.fromEntries(
+    chosen.map(({ name, rounds, prepare, calls }) => [name, kernel.scope(() => measure(prepare(kernel), rounds, calls))]),
+  );
+  useKernels(previous);
+  return seconds;
+}
+
+const shared = works.filter(({ threads }) => threads);
+const wasm = measureWith(kernels(), works);
+const threads = useKernelThreads(2);
+const wasm2 = measureWith(kernels(), shared);
+await threads.close();
+const plain = measureWith(plainKernels, works);
+
+function measurePython(): { one: Record<string, number>; many: Record<string, number> } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "linalg-"));
+  try {
+    for (const part of ["starts", "ids", "values"] as const) writeFileSync(join(folder, part), sparse[part]!);
+    const run = (environment: NodeJS.ProcessEnv) => {
+      const script = new URL("linalg.py", import.meta.url).pathname;
+      const { stdout, status } = spawnSync("python3", [script, folder, `${iterations}`], { env: environment, encoding: "utf8" });
+      return status === 0 ? (JSON.parse(stdout) as Record<string, number>) : undefined;
+    };
+    const one = run({ ...process.env, OPENBLAS_NUM_THREADS: "1" });
+    const many = run(process.env);
+    return one && many && { one, many };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const python = measurePython();
+const rows = works.map(({ name, operations }) => {
+  const rate = (seconds: number | undefined) => (operations === 0 || seconds === undefined ? undefined : operations / seconds / 1e9);
+  const times = { plain: plain[name]!, wasm: wasm[name]!, wasm2: wasm2[name], python: python?.one[name], pythonMany: python?.many[name] };
+  return { name, seconds: times, gigaflops: Object.fromEntries(Object.entries(times).map(([who, seconds]) => [who, rate(seconds)])) };
+});
+const same = python && { one: python.one["truncated SVD, same algorithm"], many: python.many["truncated SVD, same algorithm"] };
+
+const shown = (seconds: number | undefined) => (seconds === undefined ? "–" : `${(seconds * 1000).toPrecision(3)} ms`);
+const ratio = (other: number | undefined, ours: number) => (other === undefined ? "–" : `${(other / ours).toFixed(2)}×`);
+console.log(
+  `kernels: ${kernels().kind}; relaxed SIMD ${newKernels(["relaxed-simd"]) ? "accepted" : "not accepted"}; Node ${process.version}`,
+);
+console.table(
+  rows.map(({ name, seconds, gigaflops }) => ({
+    work: name,
+    wasm: shown(seconds.wasm),
+    "GF/s": gigaflops.wasm?.toFixed(1) ?? "–",
+    "2 threads": shown(seconds.wasm2),
+    plain: shown(seconds.plain),
+    "× plain": ratio(seconds.plain, seconds.wasm),
+    "numpy, 1 thread": shown(seconds.python),
+    "× numpy 1": ratio(seconds.python, seconds.wasm),
+    "numpy, all": shown(seconds.pythonMany),
+    "× numpy all": ratio(seconds.pythonMany, seconds.wasm2 ?? seconds.wasm),
+  })),
+);
+console.log(
+  `truncated SVD, ${iterations} iterations; the same algorithm in numpy: ${shown(same?.one)} on one thread, ${shown(same?.many)} on all.`,
+);
+mkdirSync(new URL("out/", import.meta.url), { recursive: true });
+const result = { date: new Date().toISOString(), node: process.version, kernels: kernels().kind, iterations, rows, sameAlgorithm: same };
+writeFileSync(new URL("out/linalg.json", import.meta.url), `${JSON.stringify(result, undefined, 2)}\n`);
