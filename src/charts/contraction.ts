@@ -6,7 +6,6 @@
 import type { Floats } from "../linalg/kernels/interface.ts";
 import { kernels } from "../linalg/kernels/kernels.ts";
 import type { LatentGrammar } from "./latent-grammar.ts";
-import { addMatrixVector, addVectorMatrix } from "./products.ts";
 
 /** One use of a rule: where its children's vectors are, and by how much it counts. */
 export interface ChildUse {
@@ -61,7 +60,7 @@ export function denseInside(
     const { left, right, scale } = uses[at]!;
     k.rankOne(mb, mc, scale, work, left, work, right, work, scratch, mc);
   }
-  addMatrixVector(ma, mb * mc, numbers, offset, work, scratch, work, out);
+  k.matrixVector(ma, mb * mc, 1, numbers, offset, work, scratch, work, out);
 }
 
 /**
@@ -82,15 +81,15 @@ export function denseOutside(
   const k = kernels();
   const product = scratch + mb * mc;
   work.fill(0, scratch, product);
-  addVectorMatrix(ma, mb * mc, numbers, offset, work, parentOutside, work, scratch);
+  k.vectorMatrix(ma, mb * mc, 1, numbers, offset, work, parentOutside, work, scratch);
   for (let at = 0; at < count; at++) {
     const { left, right, leftScale, rightScale } = uses[at]!;
     work.fill(0, product, product + mb);
-    addMatrixVector(mb, mc, work, scratch, work, right, work, product);
+    k.matrixVector(mb, mc, 1, work, scratch, work, right, work, product);
     marginals[at] = k.dot(mb, work, product, work, left);
     k.axpy(mb, leftScale, work, product, work, left + outside);
     work.fill(0, product, product + mc);
-    addVectorMatrix(mb, mc, work, scratch, work, left, work, product);
+    k.vectorMatrix(mb, mc, 1, work, scratch, work, left, work, product);
     k.axpy(mc, rightScale, work, product, work, right + outside);
   }
 }
@@ -130,8 +129,8 @@ export function sampledInside(
     const { left, right, leftMass, rightMass, scale, products } = uses[at]!;
     const q = products + n;
     work.fill(0, products, q + n);
-    addMatrixVector(n, mb, numbers, y, work, left, work, products);
-    addMatrixVector(n, mc, numbers, x, work, right, work, q);
+    k.matrixVector(n, mb, 1, numbers, y, work, left, work, products);
+    k.matrixVector(n, mc, 1, numbers, x, work, right, work, q);
     let sumP = 0;
     let sumQ = 0;
     let sumPQ = 0;
@@ -153,7 +152,7 @@ export function sampledInside(
     ofMean += scale * (w2 * sumPQ + (w3 * sumP * sumQ) / n);
     ofSymbol += scale * w4 * leftMass * rightMass;
   }
-  addVectorMatrix(n, ma, numbers, z, work, scratch, work, out);
+  k.vectorMatrix(n, ma, 1, numbers, z, work, scratch, work, out);
   k.axpy(ma, ofMean, numbers, zMean, work, out);
   const parent = grammar.vectorOffset[grammar.rules.parent[rule]!]!;
   for (let i = 0; i < ma; i++) work[out + i]! += ofSymbol * grammar.meanOutside[parent + i]!;
@@ -187,7 +186,7 @@ export function sampledOutside(
   const left = grammar.vectorOffset[grammar.rules.left[rule]!]!;
   const right = grammar.vectorOffset[grammar.rules.right[rule]!]!;
   work.fill(0, r, r + n);
-  addMatrixVector(n, ma, numbers, z, work, parentOutside, work, r);
+  k.matrixVector(n, ma, 1, numbers, z, work, parentOutside, work, r);
   let sumR = 0;
   for (let s = 0; s < n; s++) sumR += work[r + s]!;
   for (let at = 0; at < count; at++) {
@@ -221,8 +220,8 @@ export function sampledOutside(
       work[forLeft + s] = use.leftScale * (w1 * rs * qs + meanQ * rs + meanR * qs);
       work[forRight + s] = use.rightScale * (w1 * rs * ps + meanP * rs + meanR * ps);
     }
-    addVectorMatrix(n, mb, numbers, y, work, forLeft, work, use.left + outside);
-    addVectorMatrix(n, mc, numbers, x, work, forRight, work, use.right + outside);
+    k.vectorMatrix(n, mb, 1, numbers, y, work, forLeft, work, use.left + outside);
+    k.vectorMatrix(n, mc, 1, numbers, x, work, forRight, work, use.right + outside);
     k.axpy(mb, use.leftScale * (w2 * sumQR + (w3 * sumQ * sumR) / n), numbers, yMean, work, use.left + outside);
     k.axpy(mc, use.rightScale * (w2 * sumPR + (w3 * sumP * sumR) / n), numbers, xMean, work, use.right + outside);
     const leftFromSymbol = use.leftScale * w4 * use.rightMass * parentMass;

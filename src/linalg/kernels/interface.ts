@@ -104,6 +104,17 @@ export type Dot = <A extends Floats>(n: number, x: A, xOffset: number, y: A, yOf
 export type Axpy = <A extends Floats>(n: number, alpha: number, x: A, xOffset: number, y: A, yOffset: number) => void;
 export type Scale = <A extends Floats>(n: number, alpha: number, x: A, xOffset: number) => void;
 export type Rotate = <A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number, cosine: number, sine: number) => void;
+export type MatrixVector = <A extends Floats>(
+  rows: number,
+  columns: number,
+  alpha: number,
+  a: A,
+  aOffset: number,
+  x: A,
+  xOffset: number,
+  y: A,
+  yOffset: number,
+) => void;
 export type RankOne = <A extends Floats>(
   m: number,
   n: number,
@@ -179,6 +190,10 @@ export interface Kernels {
   readonly rotate: Rotate;
   /** C ← alpha · x yᵀ + C with C m × n. */
   readonly rankOne: RankOne;
+  /** y ← alpha · A x + y with A rows × columns, without gaps. */
+  readonly matrixVector: MatrixVector;
+  /** y ← alpha · Aᵀ x + y with A rows × columns, without gaps. */
+  readonly vectorMatrix: MatrixVector;
 
   /**
    * One-sided Jacobi: turns pairs of `count` rows of `width` elements until their first `length` elements are orthogonal, |x_i · x_j| ≤ tolerance ·

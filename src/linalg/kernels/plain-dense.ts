@@ -1,5 +1,5 @@
 /** The plain TypeScript twin: dense products, moments and vector operations. Formulas and conventions: interface.ts. */
-import type { Axpy, Dot, Floats, Gemm, Panel, RankOne, Rotate, Scale, SecondMoment, ThirdMoment } from "./interface.ts";
+import type { Axpy, Dot, Floats, Gemm, MatrixVector, Panel, RankOne, Rotate, Scale, SecondMoment, ThirdMoment } from "./interface.ts";
 
 function emptyLike<A extends Floats>(like: A, length: number): A {
   return (like instanceof Float64Array ? new Float64Array(length) : new Float32Array(length)) as A;
@@ -188,4 +188,12 @@ export const rotate: Rotate = (n, x, xOffset, y, yOffset, cosine, sine) => {
 
 export const rankOne: RankOne = (m, n, alpha, x, xOffset, y, yOffset, c, cOffset, cStride) => {
   for (let i = 0; i < m; i++) axpy(n, alpha * x[xOffset + i]!, y, yOffset, c, cOffset + i * cStride);
+};
+
+export const matrixVector: MatrixVector = (rows, columns, alpha, a, aOffset, x, xOffset, y, yOffset) => {
+  for (let i = 0; i < rows; i++) y[yOffset + i]! += alpha * dot(columns, a, aOffset + i * columns, x, xOffset);
+};
+
+export const vectorMatrix: MatrixVector = (rows, columns, alpha, a, aOffset, x, xOffset, y, yOffset) => {
+  for (let i = 0; i < rows; i++) axpy(columns, alpha * x[xOffset + i]!, a, aOffset + i * columns, y, yOffset);
 };

@@ -16,6 +16,8 @@ const NAMES = [
   "scale",
   "rotate",
   "rankOne",
+  "rowsTimesVector",
+  "vectorTimesRows",
 ] as const;
 
 /** The functions of one precision. */

@@ -1,5 +1,5 @@
 /** Contractions and vector operations in WebAssembly, for arrays in kernel memory; the plain twin computes on others, where they lie. */
-import type { Axpy, Contraction, Dot, PairContraction, RankOne, Rotate, Scale } from "./interface.ts";
+import type { Axpy, Contraction, Dot, MatrixVector, PairContraction, RankOne, Rotate, Scale } from "./interface.ts";
 import { plainKernels } from "./plain.ts";
 import type { WasmCore } from "./wasm-core.ts";
 
@@ -67,5 +67,27 @@ export function rankOneOver(core: WasmCore): RankOne {
     const pc = core.address(c, cOffset);
     if (px < 0 || py < 0 || pc < 0) plainKernels.rankOne(m, n, alpha, x, xOffset, y, yOffset, c, cOffset, cStride);
     else core.functions(x).rankOne(m, n, alpha, px, py, pc, cStride * c.BYTES_PER_ELEMENT);
+  };
+}
+
+export function matrixVectorOver(core: WasmCore): MatrixVector {
+  return (rows, columns, alpha, a, aOffset, x, xOffset, y, yOffset) => {
+    const pa = core.address(a, aOffset);
+    const px = core.address(x, xOffset);
+    const py = core.address(y, yOffset);
+    const size = a.BYTES_PER_ELEMENT;
+    if (pa < 0 || px < 0 || py < 0) plainKernels.matrixVector(rows, columns, alpha, a, aOffset, x, xOffset, y, yOffset);
+    else core.functions(a).rowsTimesVector(rows, columns, alpha, pa, columns * size, px, py, size);
+  };
+}
+
+export function vectorMatrixOver(core: WasmCore): MatrixVector {
+  return (rows, columns, alpha, a, aOffset, x, xOffset, y, yOffset) => {
+    const pa = core.address(a, aOffset);
+    const px = core.address(x, xOffset);
+    const py = core.address(y, yOffset);
+    const size = a.BYTES_PER_ELEMENT;
+    if (pa < 0 || px < 0 || py < 0) plainKernels.vectorMatrix(rows, columns, alpha, a, aOffset, x, xOffset, y, yOffset);
+    else core.functions(a).vectorTimesRows(rows, columns, alpha, px, size, pa, columns * size, py);
   };
 }

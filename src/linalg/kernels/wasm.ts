@@ -8,7 +8,17 @@ import { bidiagonalRowsOver, orthogonalizeRowsOver } from "./wasm-decompose.ts";
 import { gemmOver } from "./wasm-gemm.ts";
 import { secondMomentOver, thirdMomentOver } from "./wasm-moments.ts";
 import { sparseProductOver, sparseTransposeProductOver } from "./wasm-sparse.ts";
-import { axpyOver, contractionOver, contractPairsOver, dotOver, rankOneOver, rotateOver, scaleOver } from "./wasm-vector.ts";
+import {
+  axpyOver,
+  contractionOver,
+  contractPairsOver,
+  dotOver,
+  matrixVectorOver,
+  rankOneOver,
+  rotateOver,
+  scaleOver,
+  vectorMatrixOver,
+} from "./wasm-vector.ts";
 
 export interface WasmKernels extends Kernels {
   readonly kind: "simd" | "relaxed-simd";
@@ -40,6 +50,8 @@ export function wasmKernels(kind: WasmKernels["kind"], module: WebAssembly.Modul
     scale: scaleOver(core),
     rotate: rotateOver(core),
     rankOne: rankOneOver(core),
+    matrixVector: matrixVectorOver(core),
+    vectorMatrix: vectorMatrixOver(core),
     orthogonalizeRows: orthogonalizeRowsOver(core),
     bidiagonalRows: bidiagonalRowsOver(core),
     allocate: (type: "f64" | "f32" | "u32", length: number) => core.allocate(type, length),

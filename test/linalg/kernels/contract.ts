@@ -12,6 +12,12 @@ type Type = keyof typeof TOLERANCE;
 /** Where a test's arrays lie: `outside` in ordinary memory, `inside` in the kernels' own. */
 export type Place = "outside" | "inside";
 
+const sum = (count: number, term: (i: number) => number): number => {
+  let total = 0;
+  for (let i = 0; i < count; i++) total += term(i);
+  return total;
+};
+
 export function kernelContract(name: string, kernels: () => Kernels, place: Place): void {
   const random = new Random(7).stream(name);
 
@@ -122,6 +128,16 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
           ma,
           (out) => k.contractPairs(ma, mb, mc, t, 3, p, 5, out, 1),
           naiveContraction(shape, t, 3, 0, (_, j, x) => p[5 + j * mc + x]!),
+        );
+        check(
+          ma * mb,
+          (out) => k.matrixVector(ma * mb, mc, -2, t, 3, r, 4, out, 1),
+          Array.from({ length: ma * mb }, (_, i) => -2 * sum(mc, (x) => t[3 + i * mc + x]! * r[4 + x]!)),
+        );
+        check(
+          mb * mc,
+          (out) => k.vectorMatrix(ma, mb * mc, 3, t, 3, b, 1, out, 1),
+          Array.from({ length: mb * mc }, (_, x) => 3 * sum(ma, (i) => b[1 + i]! * t[3 + i * mb * mc + x]!)),
         );
         check(
           mb,
