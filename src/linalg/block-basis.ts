@@ -9,15 +9,14 @@ import { multiply } from "./multiply.ts";
 import { choleskyQr2, householderQr, type Qr } from "./qr.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A block that keeps less than this share of itself outside the basis is projected on it once more. */
-const CANCELLED = 1e-2;
-
 export interface Extension {
   /** The new orthonormal block: as many columns as were independent of the basis and of each other. */
   readonly block: Matrix;
   /** Y = basis·coefficients + block·upper. */
   readonly coefficients: Matrix;
   readonly upper: Matrix;
+  /** Too much of the basis was found in the block. What the other basis gets from it should be projected as well, or the defect comes back. */
+  readonly strayed: boolean;
 }
 
 export class BlockBasis {
@@ -99,22 +98,22 @@ export class BlockBasis {
 
   /**
    * Splits Y, which is overwritten, into its part in the basis and an orthonormal block. `known` are its coefficients as theory gives them; what is
-   * left of them in the block is projected out when it is too much. Columns of which no more than `drop` remains are left out.
+   * left of them in the block is projected out when it is too much, and in any case when `always`. Columns of which no more than `drop` remains
+   * are left out.
    */
-  split(given: Matrix, drop: number, known: Matrix): Extension {
+  split(given: Matrix, drop: number, known: Matrix, always = false): Extension {
     const y = this.workspace.adopt(given);
     this.#add(known, -1, y);
     const { orthonormal: block, upper } = this.#orthonormalize(y, drop);
     const coefficients = matrix(known.rows, known.columns, known.data.slice());
-    if (this.columns === 0 || block.columns === 0) return { block, coefficients, upper };
-    const norm = Math.hypot(largestAbsolute(coefficients), largestAbsolute(upper));
-    const cancelled = block.columns < known.columns || smallestPivot(upper) < CANCELLED * norm;
-    if (!cancelled && this.#overlap(block) <= this.orthogonality) return { block, coefficients, upper };
+    if (this.columns === 0 || block.columns === 0) return { block, coefficients, upper, strayed: false };
+    const strayed = block.columns < known.columns || (!always && this.#overlap(block) > this.orthogonality);
+    if (!strayed && !always) return { block, coefficients, upper, strayed };
     // Y = basis·C + block·R and block = basis·C' + block'·R' give Y = basis·(C + C'·R) + block'·R'·R
     const again = this.#project(block);
     const second = this.#orthonormalize(block, -1);
     multiply(again, upper, { beta: 1, into: coefficients });
-    return { block: second.orthonormal, coefficients, upper: multiply(second.upper, upper) };
+    return { block: second.orthonormal, coefficients, upper: multiply(second.upper, upper), strayed };
   }
 
   /** Q in a matrix of the workspace; Y is given back unless it is that one. */

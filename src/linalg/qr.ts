@@ -9,7 +9,7 @@
  */
 import { EPSILON, requireFinite, unitScale } from "./checks.ts";
 import { choleskyInPlace } from "./cholesky.ts";
-import { scaled, scaleInPlace } from "./elementary.ts";
+import { columnNorms, scaled, scaleInPlace } from "./elementary.ts";
 import { applyPanel, applyReflectors, GROUP, makeReflector, reflectRows } from "./householder.ts";
 import { kernels } from "./kernels/kernels.ts";
 import { type Matrix, matrix, transpose } from "./matrix.ts";
@@ -70,7 +70,7 @@ function choleskyQr(a: Matrix, q: Matrix, ofA: Matrix = gram(a)): { upper: Matri
   const upper = transpose(ofA);
   const inverse = invertUpper(upper);
   timesUpper(a, inverse, q);
-  return { upper, condition: frobenius(upper) * frobenius(inverse) };
+  return { upper, condition: scaledCondition(upper, inverse) };
 }
 
 /** AᵀA, by strips of its upper half. */
@@ -100,7 +100,15 @@ function timesUpper(a: Matrix, upper: Matrix, into: Matrix): void {
   }
 }
 
-const frobenius = ({ data }: Matrix) => Math.sqrt(data.reduce((sum, value) => sum + value * value, 0));
+/** ‖R'‖·‖R'⁻¹‖ (Frobenius) of R with its columns scaled to length 1: Cholesky factors do not suffer from the scale of columns. */
+function scaledCondition(upper: Matrix, inverse: Matrix): number {
+  const n = upper.columns;
+  let square = 0;
+  for (const [j, norm] of columnNorms(upper).entries()) {
+    for (let k = j; k < n; k++) square += (norm * inverse.data[j * n + k]!) ** 2;
+  }
+  return Math.sqrt(n * square);
+}
 
 /** The largest |gᵢⱼ − δᵢⱼ|: how far the columns behind a Gram matrix are from orthonormal. */
 function defect({ rows: n, data }: Matrix): number {

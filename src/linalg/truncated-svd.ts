@@ -120,15 +120,17 @@ function krylov(operator: LinearOperator, wanted: number, width: number, options
   let next = right.split(start, DROPPED * columnNorm(start), matrix(0, width)).block;
   let coupling = matrix(0, next.columns);
   let norm = 0;
+  let strayed = false;
   for (let iteration = 1; ; iteration++) {
     const image = product(next);
     right.push(next);
     norm = Math.max(norm, columnNorm(image));
-    const forth = left.split(image, DROPPED * norm, coupling);
+    const forth = left.split(image, DROPPED * norm, coupling, strayed);
     projected = extended(projected, forth.coefficients, forth.upper);
     left.push(forth.block);
-    const back = right.split(productTransposed(forth.block), DROPPED * norm, belowZeros(forth.upper, right.columns));
+    const back = right.split(productTransposed(forth.block), DROPPED * norm, belowZeros(forth.upper, right.columns), forth.strayed);
     next = back.block;
+    strayed = back.strayed;
 
     const small = svd(projected);
     norm = Math.max(norm, small.values[0] ?? 0);
