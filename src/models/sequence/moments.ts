@@ -47,6 +47,7 @@ export interface MomentOptions {
   /** Singular values of Σ and Λ below this share of the largest are taken for noise. */
   readonly smallest: number;
   readonly tolerance?: number;
+  readonly iterations?: number;
   readonly seed?: number;
 }
 
@@ -137,7 +138,8 @@ function groupByLabel({ labels, labelCount }: Samples): Int32Array[] {
   return groups;
 }
 
-const weightsOf = ({ weights }: Samples, rows: Int32Array) => (weights === undefined ? undefined : Float64Array.from(rows, (n) => weights[n]!));
+const weightsOf = ({ weights }: Samples, rows: Int32Array) =>
+  weights === undefined ? undefined : Float64Array.from(rows, (n) => weights[n]!);
 
 /** Projects all four views of one label's samples; keeps futures, pasts and destinies, and the presents' part in the third moment's place. */
 function projectLabel(samples: Samples, rows: Int32Array, a: number, futures: Float64Array, result: Mutable, options: MomentOptions): void {
@@ -147,6 +149,7 @@ function projectLabel(samples: Samples, rows: Int32Array, a: number, futures: Fl
     weights: weightsOf(samples, rows),
     smallest: options.smallest,
     ...(options.tolerance === undefined ? {} : { tolerance: options.tolerance }),
+    ...(options.iterations === undefined ? {} : { maxIterations: options.iterations }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   };
   const project = (left: SparseMatrix, right: SparseMatrix) =>
@@ -182,7 +185,14 @@ function scaleStart(samples: Samples, start: Float64Array, futures: Float64Array
   for (let e = 0; e < start.length; e++) start[e]! /= total;
 }
 
-function estimateLabel(samples: Samples, rows: Int32Array, a: number, futures: Float64Array, result: Mutable, options: MomentOptions): void {
+function estimateLabel(
+  samples: Samples,
+  rows: Int32Array,
+  a: number,
+  futures: Float64Array,
+  result: Mutable,
+  options: MomentOptions,
+): void {
   const m = options.states;
   const l = samples.labelCount;
   const weight = (n: number) => samples.weights?.[n] ?? 1;
@@ -192,7 +202,11 @@ function estimateLabel(samples: Samples, rows: Int32Array, a: number, futures: F
   const weightedPasts = matrix(rows.length, m, pasts.data.slice());
   scaleRows(weightedPasts, (r) => weight(rows[r]!) / total);
   const sigma = multiply(gather(rows, futures, m), weightedPasts, { transposeA: true });
-  const lambda = multiply(presents, scaledCopy(gather(rows, result.destinies, m), (r) => weight(rows[r]!) / total), { transposeA: true });
+  const lambda = multiply(
+    presents,
+    scaledCopy(gather(rows, result.destinies, m), (r) => weight(rows[r]!) / total),
+    { transposeA: true },
+  );
   const sigmaInverse = pseudoInverse(sigma, { rankCut: options.smallest }).inverse;
   const lambdaInverse = pseudoInverse(lambda, { rankCut: options.smallest }).inverse;
   result.inverses.set(sigmaInverse.data, a * m * m);
@@ -212,7 +226,16 @@ function estimateLabel(samples: Samples, rows: Int32Array, a: number, futures: F
     result.stop[a * m + h] = basis.data[stack.followers.length * m * width + h]!;
   }
   const after = afterEmission(samples, rows, a, futures, result, m);
-  emissionTensor(a, after, weightedPasts, presents, sigmaInverse, lambdaInverse, multiply(basis, stack.moments, { transposeA: true }), result);
+  emissionTensor(
+    a,
+    after,
+    weightedPasts,
+    presents,
+    sigmaInverse,
+    lambdaInverse,
+    multiply(basis, stack.moments, { transposeA: true }),
+    result,
+  );
   spread(after, rows, result.after, m);
 }
 

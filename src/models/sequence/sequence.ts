@@ -1,15 +1,6 @@
 /** Labelled sequences: words with their tags, frames with their phones, and the same as numbers. */
 import { InputError } from "../../base/errors.ts";
-
-export interface LabelledSequence {
-  /** Words, or the names of observation classes. */
-  readonly words: readonly string[];
-  /** One label per word. */
-  readonly labels: readonly string[];
-  /** Where the sequence began, for errors. */
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-}
+import type { TaggedSentence } from "../../trees/sentence.ts";
 
 /** All positions of all sequences, one after another. */
 export interface EncodedCorpus {
@@ -18,26 +9,27 @@ export interface EncodedCorpus {
   readonly labels: Int32Array;
   /** Observation class of every position. */
   readonly classes: Int32Array;
-  /** A coarser class of every position: the spelling of a word, the neighbourhood of a frame. */
+  /** A coarser class of every position, as the spelling of a word is. */
   readonly coarse: Int32Array;
   readonly labelCount: number;
   readonly classCount: number;
   readonly coarseCount: number;
 }
 
-/** Throws unless there is something to learn from and every word has a label. Empty sequences are let through: they teach nothing. */
-export function requireSequences(where: string, sequences: readonly LabelledSequence[]): void {
+/** Throws unless there is something to learn from and every word has a tag. Empty sequences are let through: they teach nothing. */
+export function requireSequences(where: string, sequences: readonly TaggedSentence[]): void {
   let positions = 0;
-  for (const [n, { words, labels, file, line }] of sequences.entries()) {
-    if (words.length !== labels.length) {
+  for (const [n, { words, tags }] of sequences.entries()) {
+    if (words.length !== tags.length) {
       throw new InputError(
-        `${where}: sequence ${n + 1} has ${words.length} words and ${labels.length} labels; expected one label for every word.`,
-        { file, line },
+        `${where}: sequence ${n + 1} has ${words.length} words and ${tags.length} tags; expected one tag for every word.`,
       );
     }
+    const empty = tags.indexOf("");
+    if (empty >= 0) throw new InputError(`${where}: word ${empty + 1} of sequence ${n + 1} has an empty tag; expected a name.`);
     positions += words.length;
   }
-  if (positions === 0) throw new InputError(`${where}: no labelled words; expected at least one sequence with labels.`);
+  if (positions === 0) throw new InputError(`${where}: no tagged words; expected at least one sequence with tags.`);
 }
 
 /** The start of every sequence among all positions, and their number last. */

@@ -27,7 +27,8 @@ export interface Template {
 
 const ALLOWED: Readonly<Record<View, (atom: Atom) => boolean>> = {
   future: ({ source, offset }) => source === "1" || source === "np" || ("axc".includes(source) && offset >= 0),
-  past: ({ source, offset }) => source === "1" || source === "pp" || (source === "a" && offset <= 0) || ("xc".includes(source) && offset < 0),
+  past: ({ source, offset }) =>
+    source === "1" || source === "pp" || (source === "a" && offset <= 0) || ("xc".includes(source) && offset < 0),
   present: ({ source, offset }) => source === "1" || ("axc".includes(source) && offset === 0),
   destiny: ({ source, offset }) => !("xc".includes(source) && offset === 0),
 };

@@ -1,7 +1,7 @@
 /** Refinement HMMs with known parameters: exact probabilities by enumeration, and samples weighted by their exact probabilities. */
 import { Random } from "../../../src/base/random.ts";
-import { matrix, transpose } from "../../../src/linalg/matrix.ts";
 import { solve } from "../../../src/linalg/least-squares.ts";
+import { matrix, transpose } from "../../../src/linalg/matrix.ts";
 import { sparseFromRows } from "../../../src/linalg/sparse.ts";
 import type { Samples } from "../../../src/models/sequence/moments.ts";
 
@@ -106,7 +106,8 @@ export function populationSamples(model: KnownRhmm): PopulationSamples {
   };
   const step = (vector: Float64Array, a: number, x: number, b: number): Float64Array => {
     const next = new Float64Array(m);
-    for (let g = 0; g < m; g++) for (let h = 0; h < m; h++) next[h]! += vector[g]! * emits(model, a * m + g, x) * toward(model, a * m + g, b * m + h);
+    for (let g = 0; g < m; g++)
+      for (let h = 0; h < m; h++) next[h]! += vector[g]! * emits(model, a * m + g, x) * toward(model, a * m + g, b * m + h);
     return next;
   };
   const end = (vector: Float64Array, a: number, x: number): number =>

@@ -1,0 +1,186 @@
+/**
+ * R-HMM by the spectral method: Stratos et al. 2013, with the feature scaling and the back-off of Cohen et al. 2013. One pass: features, two singular value
+ * decompositions per label, moments (moments.ts), then one vector per pair of observation and label. Nothing is iterated to a fixed point.
+ *
+ * Smoothing, n the samples of a pair (x, a) and every κ an option:
+ *
+ *   d̄(x) = (Σ D + κ_d·d̄(spelling of x)) / (n + κ_d)            and the spelling's mean towards the label's
+ *   E(x) = λ·Σ_q d̄_q Ẽ_q + (1 − λ)·Ē,    λ = n / (n + κ_e)      Ē the emission that tells nothing
+ *   frequent pairs:  ρ·E[g Pᵀ | x, a] Σ⁺ + (1 − ρ)·E(x),    ρ = n / (n + κ_o)
+ *
+ * and every E is scaled so that an average state keeps its mass: e·E·E[F | a] = 1.
+ */
+
+import type { Json } from "../../base/model-parts.ts";
+import { checkOptions, type OptionsOf, real, text, whole } from "../../base/options.ts";
+import { type Progress, Stage } from "../../base/progress.ts";
+import type { TaggedSentence } from "../../trees/sentence.ts";
+import { encodeCorpus } from "./encode.ts";
+import { featureMatrix } from "./features.ts";
+import { countTransitions, LEXICON_OPTIONS, type Learnt, learnLexicon, newShare, type SequenceReport } from "./learn-supervised.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { SequenceModel } from "./model.ts";
+import { estimateOperators, type Operators, type Samples } from "./moments.ts";
+import { pairEmissions } from "./pair-emissions.ts";
+import { collectPairs } from "./pairs.ts";
+import { type EncodedCorpus, requireSequences } from "./sequence.ts";
+import { parseTemplates } from "./templates.ts";
+
+/** Templates for tags of words. */
+export const WORD_TEMPLATES = {
+  future: "a+1*x, a+1, x, x+1, a+1*a+2",
+  past: "a-1*x-1, a-1, x-1, a-2*a-1",
+  present: "x, c",
+  destiny: "a-1*x-1, a-1, x-1, a+1, x+1, a-1*a+1",
+};
+
+export const SPECTRAL_OPTIONS = {
+  ...LEXICON_OPTIONS,
+  states: whole("hidden states per label, at most", { default: 16, min: 1, max: 128 }),
+  future: text("templates of the future φ(F)", { default: WORD_TEMPLATES.future }),
+  past: text("templates of the past ψ(P)", { default: WORD_TEMPLATES.past }),
+  present: text("templates of the present ξ(R)", { default: WORD_TEMPLATES.present }),
+  destiny: text("templates of the destiny υ(D)", { default: WORD_TEMPLATES.destiny }),
+  kappa: real("κ of the feature scaling √(M / (count + κ))", { default: 5, min: 0 }),
+  smallest: real("singular values below this share of the largest are taken for noise", { default: 0.01, min: 0, max: 0.99 }),
+  iterations: whole("block Krylov iterations of each singular value decomposition, at most", { default: 4, min: 1, max: 100 }),
+  transitionPrior: real("samples at which the hidden part of a transition is trusted by half", { default: 20, min: 0 }),
+  destinyPrior: real("κ_d: samples at which a pair's own destiny and its spelling's weigh alike", { default: 5, min: 0 }),
+  emissionPrior: real("κ_e: samples at which what a pair tells about the state is trusted by half", { default: 5, min: 0 }),
+  ownPrior: real("κ_o: samples at which a pair's own operator is trusted by half", { default: 50, min: 0 }),
+  ownSamples: whole("samples from which a pair gets an operator of its own; 0 for none", { default: 20, min: 0 }),
+};
+
+export type SpectralOptions = OptionsOf<typeof SPECTRAL_OPTIONS>;
+
+export interface SpectralReport extends SequenceReport {
+  readonly states: number;
+  /** Seconds of each part. */
+  readonly times: Readonly<Record<string, number>>;
+  /** Of every label: samples, singular values kept of Ω₁ and Ω₂, and the condition of Σ. */
+  readonly diagnostics: readonly LabelReport[];
+}
+
+export interface LabelReport {
+  readonly label: string;
+  readonly samples: number;
+  readonly future: readonly number[];
+  readonly present: readonly number[];
+  readonly condition: number;
+}
+
+export function learnSpectralSequence(
+  sequences: readonly TaggedSentence[],
+  given: Partial<SpectralOptions> = {},
+  progress?: Progress,
+): Learnt<SpectralReport> {
+  requireSequences("learnSpectralSequence", sequences);
+  const options = checkOptions("learnSpectralSequence", SPECTRAL_OPTIONS, given);
+  const times: Record<string, number> = {};
+  const began = performance.now();
+  const timed = <T>(name: string, body: () => T): T => {
+    const from = performance.now();
+    const result = body();
+    times[name] = (performance.now() - from) / 1000;
+    return result;
+  };
+  const lexicon = timed("lexicon", () => learnLexicon(sequences, options));
+  const corpus = timed("encoding", () => encodeCorpus(sequences, lexicon));
+  const samples = timed("features", () => samplesOf(corpus, options));
+  const stage = new Stage("singular value decompositions and moments", "labels", 2 * lexicon.labels.size, progress);
+  const operators = timed("moments", () => estimateOperators(samples, options, () => stage.advance()));
+  stage.finish();
+  const refinement = timed("emissions", () => pairEmissions(collectPairs(sequences, lexicon), operators, options));
+  const chain = smoothedChain(sequences, lexicon, operators);
+  const report = reportOf(sequences, lexicon, operators, (performance.now() - began) / 1000, times);
+  const model: SequenceModel = Object.freeze({
+    method: "spectral",
+    states: options.states,
+    lexicon,
+    ...chain,
+    refinement,
+    options,
+    report: report as unknown as Json,
+  });
+  return { model, report };
+}
+
+function samplesOf(corpus: EncodedCorpus, options: SpectralOptions): Samples {
+  const { labels, starts } = corpus;
+  const successors = Int32Array.from(labels, (_, i) => i + 1);
+  const first = new Uint8Array(labels.length);
+  for (let s = 0; s + 1 < starts.length; s++) {
+    if (starts[s] === starts[s + 1]) continue;
+    successors[starts[s + 1]! - 1] = -1;
+    first[starts[s]!] = 1;
+  }
+  const view = (name: "future" | "past" | "present" | "destiny") => featureMatrix(corpus, parseTemplates(name, options[name]));
+  return {
+    labelCount: corpus.labelCount,
+    labels,
+    successors,
+    first,
+    future: view("future"),
+    past: view("past"),
+    present: view("present"),
+    destiny: view("destiny"),
+  };
+}
+
+/** Transitions with room for those that training did not see: a jump into any label, in its average state, by the labels' frequencies. */
+function smoothedChain(sequences: readonly TaggedSentence[], lexicon: Lexicon, operators: Operators) {
+  const { states: m, labelCount: l, means, massesAfter } = operators;
+  const counts = countTransitions(sequences, lexicon);
+  const { priors } = lexicon;
+  const start = operators.start.slice();
+  const stop = operators.stop.slice();
+  const transitions = operators.transitions.slice();
+  const from = new Float64Array(l * m);
+  const into = new Float64Array(l * m);
+  const { share: newStart } = newShare(counts, l, l);
+  for (let a = 0; a < l; a++) {
+    const { share } = newShare(counts, a, l);
+    for (let h = 0; h < m; h++) {
+      from[a * m + h] = share * massesAfter[a * m + h]!;
+      into[a * m + h] = priors[a]! * means[a * m + h]!;
+      start[a * m + h] = (1 - newStart) * start[a * m + h]! + newStart * into[a * m + h]!;
+      stop[a * m + h]! *= 1 - share;
+    }
+    for (let e = a * l * m * m; e < (a + 1) * l * m * m; e++) transitions[e]! *= 1 - share;
+  }
+  return { start, stop, transitions, stored: operators.stored, jump: { from, into } };
+}
+
+function reportOf(
+  sequences: readonly TaggedSentence[],
+  lexicon: Lexicon,
+  { diagnostics, states }: Operators,
+  seconds: number,
+  times: Record<string, number>,
+): SpectralReport {
+  const warnings: string[] = [];
+  const labels = diagnostics.map(({ samples, future, present, converged }, a): LabelReport => {
+    const label = lexicon.labels.word(a);
+    if (!converged) warnings.push(`${label}: the singular value decomposition stopped before its tolerance.`);
+    return {
+      label,
+      samples,
+      future: Array.from(future),
+      present: Array.from(present),
+      condition: future[0]! / future[future.length - 1]!,
+    };
+  });
+  const few = labels.filter(({ future }) => future.length < states).length;
+  if (few > 0) warnings.push(`${few} of ${labels.length} labels support fewer than ${states} hidden states; theirs are cut.`);
+  return {
+    sequences: sequences.length,
+    positions: sequences.reduce((sum, { words }) => sum + words.length, 0),
+    labels: lexicon.labels.size,
+    observations: lexicon.words.size,
+    states,
+    seconds,
+    times,
+    warnings,
+    diagnostics: labels,
+  };
+}

@@ -1,0 +1,143 @@
+/** The emission of every pair of observation and label that training saw, smoothed as learn-spectral.ts says. O(samples·m + frequent pairs·m³). */
+import type { Refinement } from "./model.ts";
+import type { Operators } from "./moments.ts";
+import type { Pairs } from "./pairs.ts";
+
+export interface PairOptions {
+  readonly destinyPrior: number;
+  readonly emissionPrior: number;
+  readonly ownPrior: number;
+  readonly ownSamples: number;
+}
+
+/** A mass below this is an estimate gone wrong: the pair then falls back to the emission that tells nothing. */
+const LEAST_MASS = 0.1;
+
+export function pairEmissions(pairs: Pairs, operators: Operators, options: PairOptions): Refinement & { readonly rejected: number } {
+  const { states: m, labelCount: l } = operators;
+  const { starts, labels, counts } = pairs;
+  const width = m + 1;
+  const destinies = smoothedDestinies(pairs, operators, options.destinyPrior);
+  const masses = sliceMasses(operators);
+  const vectors = new Float64Array(labels.length * width);
+  let rejected = 0;
+  for (let pair = 0; pair < labels.length; pair++) {
+    const trust = counts[pair]! / (counts[pair]! + options.emissionPrior);
+    for (let h = 0; h < m; h++) vectors[pair * width + h] = trust * destinies[pair * m + h]!;
+    vectors[pair * width + m] = 1 - trust;
+    if (!conserveMass(vectors, pair, labels[pair]!, masses, width)) rejected++;
+  }
+  const fallback = new Float64Array(l * width);
+  for (let a = 0; a < l; a++) conserveMass(fallback, a, a, masses, width);
+  const own = options.ownSamples === 0 ? undefined : ownOperators(pairs, vectors, operators, options);
+  return { starts, labels, vectors, fallback, slices: operators.emissions, own: own?.places, matrices: own?.matrices, rejected };
+}
+
+/** E[D | x, a]: words towards their spelling, spellings towards their label. */
+function smoothedDestinies(pairs: Pairs, { states: m, labelCount: l, destinies }: Operators, prior: number): Float64Array {
+  const { labels, counts, ofWords, ofSpellings, firstSpelling, backoff } = pairs;
+  const means = new Float64Array(labels.length * m);
+  const labelMeans = new Float64Array(l * m);
+  const totals = new Float64Array(l);
+  for (let sample = 0; sample < ofWords.length; sample++) {
+    const word = ofWords[sample]!;
+    const spelling = ofSpellings[sample]!;
+    const label = labels[word]!;
+    totals[label]!++;
+    for (let h = 0; h < m; h++) {
+      const value = destinies[sample * m + h]!;
+      means[word * m + h]! += value;
+      if (spelling >= 0) means[spelling * m + h]! += value;
+      labelMeans[label * m + h]! += value;
+    }
+  }
+  for (let e = 0; e < labelMeans.length; e++) labelMeans[e]! /= totals[Math.floor(e / m)]!;
+  const shrink = (pair: number, towards: Float64Array, at: number) => {
+    const total = counts[pair]! + prior;
+    for (let h = 0; h < m; h++) means[pair * m + h] = (means[pair * m + h]! + prior * towards[at + h]!) / total;
+  };
+  for (let pair = firstSpelling; pair < labels.length; pair++) shrink(pair, labelMeans, labels[pair]! * m);
+  for (let pair = 0; pair < firstSpelling; pair++) {
+    if (backoff[pair]! >= 0) shrink(pair, means, backoff[pair]! * m);
+    else shrink(pair, labelMeans, labels[pair]! * m);
+  }
+  return means;
+}
+
+/** e·E·E[F|a] for every slice of every label: how much mass of an average state it keeps. */
+function sliceMasses(operators: Operators): Float64Array {
+  const { states: m, labelCount: l, emissions } = operators;
+  const masses = new Float64Array(l * (m + 1));
+  for (let a = 0; a < l; a++) {
+    for (let q = 0; q <= m; q++) masses[a * (m + 1) + q] = keptMass(emissions, (a * (m + 1) + q) * m * m, operators, a);
+  }
+  return masses;
+}
+
+function keptMass(operator: Float64Array, at: number, { states: m, massesAfter, means }: Operators, a: number): number {
+  let mass = 0;
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j < m; j++) mass += massesAfter[a * m + i]! * operator[at + i * m + j]! * means[a * m + j]!;
+  }
+  return mass;
+}
+
+/** Scales vector `place` so that an average state of label a keeps its mass; false where it had to be given up. */
+function conserveMass(vectors: Float64Array, place: number, a: number, masses: Float64Array, width: number): boolean {
+  const at = place * width;
+  let mass = 0;
+  for (let q = 0; q < width; q++) mass += vectors[at + q]! * masses[a * width + q]!;
+  const sound = mass >= LEAST_MASS;
+  if (!sound) {
+    vectors.fill(0, at, at + width - 1);
+    vectors[at + width - 1] = 1;
+    mass = masses[a * width + width - 1]!;
+  }
+  for (let q = 0; q < width; q++) vectors[at + q]! /= mass;
+  return sound;
+}
+
+/** ρ·E[g Pᵀ | x, a] Σ⁺ + (1 − ρ)·E(x) for words with enough samples. */
+function ownOperators(
+  { labels, counts, ofWords, firstSpelling }: Pairs,
+  vectors: Float64Array,
+  operators: Operators,
+  { ownSamples, ownPrior }: PairOptions,
+): { places: Int32Array; matrices: Float64Array } {
+  const { states: m, pasts, after, inverses, emissions } = operators;
+  const places = new Int32Array(labels.length).fill(-1);
+  let number = 0;
+  for (let pair = 0; pair < firstSpelling; pair++) if (counts[pair]! >= ownSamples) places[pair] = number++;
+  const moments = new Float64Array(number * m * m);
+  for (let sample = 0; sample < ofWords.length; sample++) {
+    const place = places[ofWords[sample]!]!;
+    if (place < 0) continue;
+    const weight = 1 / counts[ofWords[sample]!]!;
+    for (let i = 0; i < m; i++) {
+      const value = weight * after[sample * m + i]!;
+      for (let j = 0; j < m; j++) moments[(place * m + i) * m + j]! += value * pasts[sample * m + j]!;
+    }
+  }
+  const matrices = new Float64Array(number * m * m);
+  for (let pair = 0; pair < firstSpelling; pair++) {
+    const place = places[pair]!;
+    if (place < 0) continue;
+    const a = labels[pair]!;
+    const matrix = matrices.subarray(place * m * m, (place + 1) * m * m);
+    for (let i = 0; i < m; i++) {
+      for (let k = 0; k < m; k++) {
+        const value = moments[(place * m + i) * m + k]!;
+        for (let j = 0; j < m; j++) matrix[i * m + j]! += value * inverses[(a * m + k) * m + j]!;
+      }
+    }
+    const mass = keptMass(matrix, 0, operators, a);
+    const trust = mass < LEAST_MASS ? 0 : counts[pair]! / (counts[pair]! + ownPrior);
+    for (let e = 0; e < m * m; e++) matrix[e] = trust === 0 ? 0 : (trust / mass) * matrix[e]!;
+    for (let q = 0; q <= m; q++) {
+      const factor = (1 - trust) * vectors[pair * (m + 1) + q]!;
+      const slice = (a * (m + 1) + q) * m * m;
+      for (let e = 0; e < m * m; e++) matrix[e]! += factor * emissions[slice + e]!;
+    }
+  }
+  return { places, matrices };
+}
