@@ -1,3 +1,4 @@
+export * from "./audio.ts";
 export * from "./columns.ts";
 export * from "./conllu.ts";
 export * from "./conllx.ts";
@@ -7,8 +8,12 @@ export * from "./negra.ts";
 export * from "./penn.ts";
 export * from "./raw-text.ts";
 export * from "./reader.ts";
+export * from "./segments.ts";
+export * from "./sphere.ts";
 export * from "./tagged.ts";
+export * from "./textgrid.ts";
 export * from "./tiger.ts";
 export * from "./tokens.ts";
 export * from "./vectors.ts";
 export * from "./vectors-binary.ts";
+export * from "./wav.ts";

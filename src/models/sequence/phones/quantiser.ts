@@ -1,0 +1,205 @@
+/**
+ * Vector quantisation by k-means (Lloyd 1982) over frames scaled to unit variance. Distances to all centres are one matrix product; a point is compared again only
+ * when the triangle inequality cannot rule out that its centre changed (Hamerly, "Making k-means even faster", SDM 2010):
+ *
+ *   upper(x) ≥ d(x, its centre), lower(x) ≤ d(x, any other); a move of the centres by δ raises upper by its own δ and lowers lower by the largest
+ *   no comparison while upper(x) ≤ lower(x)
+ *
+ * Every step lowers the distortion or leaves it. Centres start at distinct random points; one that loses all its points stays where it is. Time
+ * O(iterations × active points × k × d) as products in single precision.
+ */
+import { InputError } from "../../../base/errors.ts";
+import { Random } from "../../../base/random.ts";
+import { kernels } from "../../../linalg/kernels/kernels.ts";
+import { matrix32 } from "../../../linalg/matrix.ts";
+import { multiply } from "../../../linalg/multiply.ts";
+
+export interface Quantiser {
+  readonly dimensions: number;
+  readonly classes: number;
+  /** classes × dimensions, in scaled units. */
+  readonly centres: Float32Array;
+  /** Factor of each dimension: 1 / its standard deviation in training. */
+  readonly scales: Float32Array;
+}
+
+export interface QuantiserReport {
+  /** Mean squared distance to the nearest centre, after each assignment. */
+  readonly distortion: readonly number[];
+  /** Share of the comparisons that the triangle inequality saved. */
+  readonly saved: number;
+}
+
+export interface QuantiserOptions {
+  readonly classes: number;
+  readonly iterations: number;
+  readonly seed?: number | undefined;
+  readonly onIteration?: ((iteration: number) => void) | undefined;
+}
+
+/** Points compared with all centres in one product: keeps the product within the cache. */
+const BATCH = 512;
+
+export function learnQuantiser(
+  values: Float32Array,
+  dimensions: number,
+  { classes, iterations, seed, onIteration }: QuantiserOptions,
+): { quantiser: Quantiser; assignment: Int32Array; report: QuantiserReport } {
+  const count = values.length / dimensions;
+  if (count < classes) {
+    throw new InputError(`learnQuantiser: ${count} frames cannot fill ${classes} classes; give more sound or ask for fewer classes.`);
+  }
+  const scales = inverseDeviations(values, dimensions);
+  const points = scaledPoints(values, scales);
+  const centres = startingCentres(points, dimensions, classes, new Random(seed).stream("quantiser"));
+  const assignment = new Int32Array(count).fill(-1);
+  const upper = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  const lower = new Float64Array(count);
+  const distortion: number[] = [];
+  let compared = 0;
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const { changed, active } = assign(points, dimensions, centres, assignment, upper, lower);
+    compared += active;
+    distortion.push(distortionOf(points, dimensions, centres, assignment));
+    onIteration?.(iteration + 1);
+    if (changed === 0 || iteration + 1 === iterations) break;
+    moveCentres(points, dimensions, centres, assignment, upper, lower);
+  }
+  const saved = 1 - compared / (count * distortion.length);
+  return { quantiser: { dimensions, classes, centres, scales }, assignment, report: { distortion, saved } };
+}
+
+/** The nearest centre of every frame. */
+export function quantise({ dimensions, centres, scales }: Quantiser, values: Float32Array): Int32Array {
+  const count = values.length / dimensions;
+  const assignment = new Int32Array(count).fill(-1);
+  assign(
+    scaledPoints(values, scales),
+    dimensions,
+    centres,
+    assignment,
+    new Float64Array(count).fill(Number.POSITIVE_INFINITY),
+    new Float64Array(count),
+  );
+  return assignment;
+}
+
+function inverseDeviations(values: Float32Array, d: number): Float32Array {
+  const count = values.length / d;
+  const scales = new Float32Array(d);
+  for (let c = 0; c < d; c++) {
+    let sum = 0;
+    let squares = 0;
+    for (let i = c; i < values.length; i += d) {
+      sum += values[i]!;
+      squares += values[i]! * values[i]!;
+    }
+    const variance = squares / count - (sum / count) ** 2;
+    scales[c] = variance > 1e-12 ? 1 / Math.sqrt(variance) : 1;
+  }
+  return scales;
+}
+
+const scaledPoints = (values: Float32Array, scales: Float32Array) => values.map((value, e) => value * scales[e % scales.length]!);
+
+function startingCentres(points: Float32Array, d: number, classes: number, random: Random): Float32Array {
+  const order = random.shuffle(Array.from({ length: points.length / d }, (_, i) => i));
+  const centres = new Float32Array(classes * d);
+  for (let c = 0; c < classes; c++) centres.set(points.subarray(order[c]! * d, (order[c]! + 1) * d), c * d);
+  return centres;
+}
+
+function squaredNorms(values: Float32Array, d: number): Float64Array {
+  const norms = new Float64Array(values.length / d);
+  for (let e = 0; e < values.length; e++) norms[Math.floor(e / d)]! += values[e]! * values[e]!;
+  return norms;
+}
+
+/** Finds the nearest centre of every point whose bounds allow a change. */
+function assign(
+  points: Float32Array,
+  d: number,
+  centres: Float32Array,
+  assignment: Int32Array,
+  upper: Float64Array,
+  lower: Float64Array,
+): { changed: number; active: number } {
+  const classes = centres.length / d;
+  const active: number[] = [];
+  for (let i = 0; i < assignment.length; i++) if (assignment[i]! < 0 || upper[i]! > lower[i]!) active.push(i);
+  const norms = squaredNorms(centres, d);
+  const centreMatrix = matrix32(classes, d, centres);
+  let changed = 0;
+  for (let from = 0; from < active.length; from += BATCH) {
+    const rows = Math.min(BATCH, active.length - from);
+    const batch = matrix32(rows, d);
+    for (let r = 0; r < rows; r++) batch.data.set(points.subarray(active[from + r]! * d, (active[from + r]! + 1) * d), r * d);
+    const products = multiply(batch, centreMatrix, { transposeB: true }).data;
+    for (let r = 0; r < rows; r++) {
+      const i = active[from + r]!;
+      // ‖x − c‖² = ‖x‖² + ‖c‖² − 2x·c; ‖x‖² is the same for all.
+      let best = Number.POSITIVE_INFINITY;
+      let second = Number.POSITIVE_INFINITY;
+      let nearest = 0;
+      for (let c = 0, e = r * classes; c < classes; c++, e++) {
+        const distance = norms[c]! - 2 * products[e]!;
+        if (distance < best) {
+          second = best;
+          best = distance;
+          nearest = c;
+        } else if (distance < second) second = distance;
+      }
+      const norm = kernels().dot(d, points, i * d, points, i * d);
+      if (assignment[i] !== nearest) changed++;
+      assignment[i] = nearest;
+      upper[i] = Math.sqrt(Math.max(0, best + norm));
+      lower[i] = Math.sqrt(Math.max(0, second + norm));
+    }
+  }
+  return { changed, active: active.length };
+}
+
+/** Centres to the means of their points; bounds follow by the triangle inequality. */
+function moveCentres(
+  points: Float32Array,
+  d: number,
+  centres: Float32Array,
+  assignment: Int32Array,
+  upper: Float64Array,
+  lower: Float64Array,
+): void {
+  const classes = centres.length / d;
+  const sums = new Float64Array(classes * d);
+  const sizes = new Float64Array(classes);
+  for (let i = 0; i < assignment.length; i++) {
+    const c = assignment[i]!;
+    sizes[c]!++;
+    for (let e = 0; e < d; e++) sums[c * d + e]! += points[i * d + e]!;
+  }
+  const moves = new Float64Array(classes);
+  let largest = 0;
+  for (let c = 0; c < classes; c++) {
+    if (sizes[c] === 0) continue;
+    let square = 0;
+    for (let e = 0; e < d; e++) {
+      const mean = sums[c * d + e]! / sizes[c]!;
+      square += (mean - centres[c * d + e]!) ** 2;
+      centres[c * d + e] = mean;
+    }
+    moves[c] = Math.sqrt(square);
+    largest = Math.max(largest, moves[c]!);
+  }
+  for (let i = 0; i < assignment.length; i++) {
+    upper[i]! += moves[assignment[i]!]!;
+    lower[i]! -= largest;
+  }
+}
+
+function distortionOf(points: Float32Array, d: number, centres: Float32Array, assignment: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < assignment.length; i++) {
+    const centre = assignment[i]! * d;
+    for (let e = 0; e < d; e++) sum += (points[i * d + e]! - centres[centre + e]!) ** 2;
+  }
+  return sum / assignment.length;
+}
