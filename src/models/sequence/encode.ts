@@ -1,4 +1,4 @@
-/** Labelled sequences as numbers, words seen once or twice given as the class of their spelling. */
+/** Labelled sequences as numbers; words seen once or twice are given as the coarser class they belong to. */
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { type EncodedCorpus, sequenceStarts } from "./sequence.ts";
@@ -12,16 +12,15 @@ export function encodeCorpus(sequences: readonly TaggedSentence[], lexicon: Lexi
   const labels = new Int32Array(count);
   const classes = new Int32Array(count);
   const coarse = new Int32Array(count);
-  const open = lexicon.signatures.size > 0;
-  const spelling = open ? lexicon.words.words().map((word) => lexicon.signatureClass(word) - lexicon.words.size) : [];
-  const frequent = lexicon.words.words().map((_, w) => !open || lexicon.countOf(w) >= FREQUENT);
+  const spelling = lexicon.words.words().map((word) => lexicon.signatureClass(word) - lexicon.words.size);
+  const frequent = lexicon.words.words().map((_, w) => lexicon.countOf(w) >= FREQUENT);
   let at = 0;
   for (const { words, tags } of sequences) {
     for (let i = 0; i < words.length; i++, at++) {
       const word = lexicon.words.id(words[i]!);
       labels[at] = lexicon.labels.id(tags[i]!);
       classes[at] = frequent[word] ? word : lexicon.words.size + spelling[word]!;
-      coarse[at] = open ? spelling[word]! : 0;
+      coarse[at] = spelling[word]!;
     }
   }
   return {
@@ -31,6 +30,6 @@ export function encodeCorpus(sequences: readonly TaggedSentence[], lexicon: Lexi
     coarse,
     labelCount: lexicon.labels.size,
     classCount: lexicon.classCount,
-    coarseCount: Math.max(1, lexicon.signatures.size),
+    coarseCount: lexicon.signatures.size,
   };
 }

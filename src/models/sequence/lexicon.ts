@@ -2,8 +2,10 @@
  * What a word alone tells about its label, whether training saw it or not:
  *
  *   p(a | w) = (count(w, a) + κ·q(a | w)) / (count(w) + κ)
- *   q(a | w) = the same for the word in small letters, where that is another word that was seen; then the spelling (spelling-model.ts), or for
- *              closed sets of observations p(a)
+ *   q(a | w) = the same for the word in small letters, where that is another word that was seen; then the spelling (spelling-model.ts)
+ *
+ * Closed sets of observations have no spelling. Their names may have a coarser class before a point, `12.3077`, whose counts then stand in for it, backed off
+ * to p(a).
  *
  * Generative models take p(a | w) / p(a), which is p(w | a) up to a factor that no label shares in: so every model of this folder stands on the same words.
  */
@@ -14,7 +16,7 @@ import { signatureOf } from "./spelling.ts";
 import { type SpellingExample, SpellingModel } from "./spelling-model.ts";
 
 export interface LexiconOptions {
-  /** Words (spelling matters, unseen ones will come) or classes (a closed set). */
+  /** Words (spelling matters, unseen ones will come) or classes (a closed set, `coarse.fine` or plain names). */
   readonly observations: "words" | "classes";
   /** κ. */
   readonly prior: number;
@@ -27,7 +29,7 @@ const RARE = 8;
 export class Lexicon {
   readonly labels: Vocabulary;
   readonly words: Vocabulary;
-  /** Classes by spelling; empty for closed sets. */
+  /** Coarser classes: by spelling, or by what stands before the point. */
   readonly signatures: Vocabulary;
   /** labels[pairLabels[e]] was seen pairCounts[e] times with word w, for e from starts[w] up to starts[w + 1]. */
   readonly starts: Uint32Array;
@@ -38,6 +40,7 @@ export class Lexicon {
   readonly prior: number;
   readonly spelling: SpellingModel | undefined;
   readonly #cache = new Map<string, Float64Array>();
+  readonly #coarsePosteriors: Float64Array[] = [];
 
   constructor(parts: LexiconParts) {
     this.labels = parts.labels;
@@ -55,6 +58,22 @@ export class Lexicon {
       total += this.pairCounts[e]!;
     });
     for (let a = 0; a < this.priors.length; a++) this.priors[a]! /= total;
+    if (this.spelling === undefined) this.#countCoarse();
+  }
+
+  /** p(a | coarse class) for closed sets. */
+  #countCoarse(): void {
+    const l = this.labels.size;
+    const totals = new Float64Array(this.signatures.size);
+    for (let s = 0; s < this.signatures.size; s++) this.#coarsePosteriors.push(this.priors.map((value) => this.prior * value));
+    for (let w = 0; w < this.words.size; w++) {
+      const coarse = this.signatures.id(coarseName(this.words.word(w)));
+      for (let e = this.starts[w]!; e < this.starts[w + 1]!; e++) {
+        this.#coarsePosteriors[coarse]![this.pairLabels[e]!]! += this.pairCounts[e]!;
+        totals[coarse]! += this.pairCounts[e]!;
+      }
+    }
+    for (const [s, row] of this.#coarsePosteriors.entries()) for (let a = 0; a < l; a++) row[a]! /= totals[s]! + this.prior;
   }
 
   static learn(sequences: readonly TaggedSentence[], { observations, prior, seed }: LexiconOptions): Lexicon {
@@ -75,7 +94,7 @@ export class Lexicon {
     return new Lexicon({
       labels,
       words,
-      signatures: open ? Vocabulary.from(words.words().map(signatureOf)) : new Vocabulary(),
+      signatures: Vocabulary.from(words.words().map(open ? signatureOf : coarseName)),
       starts,
       pairLabels: Int32Array.from(counts.flatMap((row) => [...row.keys()])),
       pairCounts: Float64Array.from(counts.flatMap((row) => [...row.values()])),
@@ -98,13 +117,13 @@ export class Lexicon {
   /** The word's own number, else that of its small letters, else that of its spelling, else −1. */
   classOf(word: string): number {
     const own = this.words.id(word);
-    if (own >= 0 || this.spelling === undefined) return own;
-    const lower = this.words.id(word.toLowerCase());
+    if (own >= 0) return own;
+    const lower = this.spelling === undefined ? -1 : this.words.id(word.toLowerCase());
     return lower >= 0 ? lower : this.signatureClass(word);
   }
 
   signatureClass(word: string): number {
-    const signature = this.signatures.id(signatureOf(word));
+    const signature = this.signatures.id(this.spelling === undefined ? coarseName(word) : signatureOf(word));
     return signature < 0 ? -1 : this.words.size + signature;
   }
 
@@ -119,9 +138,13 @@ export class Lexicon {
   }
 
   #posterior(word: string, first: boolean): Float64Array {
-    let result: Float64Array = this.spelling?.posterior(word, first) ?? this.priors.slice();
+    if (this.spelling === undefined) {
+      const coarse = this.signatures.id(coarseName(word));
+      return this.#counted(this.words.id(word), coarse < 0 ? this.priors : this.#coarsePosteriors[coarse]!);
+    }
+    let result = this.spelling.posterior(word, first);
     const lower = word.toLowerCase();
-    if (this.spelling !== undefined && lower !== word) result = this.#counted(this.words.id(lower), result);
+    if (lower !== word) result = this.#counted(this.words.id(lower), result);
     return this.#counted(this.words.id(word), result);
   }
 
@@ -162,6 +185,9 @@ export class Lexicon {
     });
   }
 }
+
+/** "12" of "12.3077"; "" where there is no point. */
+const coarseName = (name: string) => name.slice(0, Math.max(0, name.indexOf(".")));
 
 interface LexiconParts {
   readonly labels: Vocabulary;

@@ -25,9 +25,8 @@ const RARE = 8;
 export function collectPairs(sequences: readonly TaggedSentence[], lexicon: Lexicon): Pairs {
   const l = lexicon.labels.size;
   const words = lexicon.words.size;
-  const open = lexicon.spelling !== undefined;
-  const spellingOf = Int32Array.from(lexicon.words.words(), (word) => (open ? lexicon.signatureClass(word) : -1));
-  const rare = Uint8Array.from(lexicon.words.words(), (_, w) => (open && lexicon.countOf(w) <= RARE ? 1 : 0));
+  const spellingOf = Int32Array.from(lexicon.words.words(), (word) => lexicon.signatureClass(word));
+  const rare = Uint8Array.from(lexicon.words.words(), (_, w) => (lexicon.countOf(w) <= RARE ? 1 : 0));
   const total = sequences.reduce((sum, sequence) => sum + sequence.words.length, 0);
   const keys = new Float64Array(total);
   const wordOf = new Int32Array(total);
@@ -58,7 +57,6 @@ export function collectPairs(sequences: readonly TaggedSentence[], lexicon: Lexi
   for (let n = 0; n < total; n++) {
     ofWords[n] = numbers.get(keys[n]!)!;
     counts[ofWords[n]!]!++;
-    if (!open) continue;
     backoff[ofWords[n]!] = numbers.get(spellingKey(n)) ?? -1;
     if (rare[wordOf[n]!] === 0) continue;
     ofSpellings[n] = backoff[ofWords[n]!]!;

@@ -3,12 +3,13 @@
  *
  *   a±k   label k places further          x±k   observation class          c±k   coarse class
  *   np    next label that differs         pp    previous label that differs
+ *   left  positions to the end of the run of one label, this one counted: 1, 2, 3, 4, 5–6, 7–9, 10–14, more      since  the same from its beginning
  *   pos   place in the run of one label: only, begin, middle, end          1     always the same feature
  *
  * Which atoms a view may use follows from what the model takes to be independent given label and hidden state (op. cit., figure 3):
  *
- *   future   φ(F)   a, x, c at k ≥ 0, np                present  ξ(R)   a, x, c at k = 0
- *   past     ψ(P)   a at k ≤ 0; x, c at k < 0; pp       destiny  υ(D)   everything but x and c at k = 0
+ *   future   φ(F)   a, x, c at k ≥ 0, np, left          present  ξ(R)   a, x, c at k = 0
+ *   past     ψ(P)   a at k ≤ 0; x, c at k < 0; pp, since destiny  υ(D)   everything but x and c at k = 0
  */
 import { OptionError } from "../../base/errors.ts";
 import type { EncodedCorpus } from "./sequence.ts";
@@ -16,7 +17,7 @@ import type { EncodedCorpus } from "./sequence.ts";
 export type View = "future" | "past" | "present" | "destiny";
 
 export interface Atom {
-  readonly source: "a" | "x" | "c" | "np" | "pp" | "pos" | "1";
+  readonly source: "a" | "x" | "c" | "np" | "pp" | "left" | "since" | "pos" | "1";
   readonly offset: number;
 }
 
@@ -26,7 +27,7 @@ export interface Template {
 }
 
 const ALLOWED: Readonly<Record<View, (atom: Atom) => boolean>> = {
-  future: ({ source, offset }) => source === "1" || source === "np" || ("axc".includes(source) && offset >= 0),
+  future: ({ source, offset }) => ["1", "np", "left"].includes(source) || ("axc".includes(source) && offset >= 0),
   past: ({ source, offset }) =>
     source === "1" || source === "pp" || (source === "a" && offset <= 0) || ("xc".includes(source) && offset < 0),
   present: ({ source, offset }) => source === "1" || ("axc".includes(source) && offset === 0),
@@ -34,8 +35,8 @@ const ALLOWED: Readonly<Record<View, (atom: Atom) => boolean>> = {
 };
 
 const EXPECTED: Readonly<Record<View, string>> = {
-  future: "a, x, c at or after the position, np, 1",
-  past: "a at or before the position, x and c before it, pp, 1",
+  future: "a, x, c at or after the position, np, left, 1",
+  past: "a at or before the position, x and c before it, pp, since, 1",
   present: "a, x, c, 1",
   destiny: "anything but x and c at the position itself",
 };
@@ -51,9 +52,12 @@ export function parseTemplates(view: View, list: string): Template[] {
 }
 
 function parseAtom(view: View, name: string, text: string): Atom {
-  const match = /^(?:(a|x|c)([+-]\d)?|(np|pp|pos|1))$/.exec(text);
+  const match = /^(?:(a|x|c)([+-]\d)?|(np|pp|left|since|pos|1))$/.exec(text);
   if (match === null) {
-    throw new OptionError(view, `${view}: template "${name}" has the atom "${text}"; atoms are a±k, x±k, c±k, np, pp, pos and 1.`);
+    throw new OptionError(
+      view,
+      `${view}: template "${name}" has the atom "${text}"; atoms are a±k, x±k, c±k, np, pp, left, since, pos and 1.`,
+    );
   }
   const atom = { source: (match[1] ?? match[3]) as Atom["source"], offset: Number(match[2] ?? 0) };
   if (!ALLOWED[view](atom)) {
@@ -68,6 +72,7 @@ export function atomValues({ source, offset }: Atom, corpus: EncodedCorpus): { v
   if (source === "1") return { values: new Int32Array(labels.length), size: 1 };
   if (source === "pos") return { values: placesInRuns(corpus), size: 4 };
   if (source === "np" || source === "pp") return { values: differentNeighbours(corpus, source === "np" ? 1 : -1), size: labelCount + 1 };
+  if (source === "left" || source === "since") return { values: runLengths(corpus, source === "left" ? 1 : -1), size: LENGTHS.length };
   const [from, size] = { a: [labels, labelCount] as const, x: [classes, classCount] as const, c: [coarse, coarseCount] as const }[source];
   return { values: shifted(from, size, offset, corpus.starts), size: size + 1 };
 }
@@ -91,6 +96,23 @@ function differentNeighbours({ labels, starts, labelCount }: EncodedCorpus, step
     for (let i = first; i !== end; i -= step) {
       if (i === first) values[i] = labelCount;
       else values[i] = labels[i] === labels[i + step] ? values[i + step]! : labels[i + step]!;
+    }
+  }
+  return values;
+}
+
+/** The first length of each class of run lengths. */
+const LENGTHS = [1, 2, 3, 4, 5, 7, 10, 15];
+
+/** Class of the number of positions to the end of the run (step 1) or from its beginning (step −1). */
+function runLengths({ labels, starts }: EncodedCorpus, step: 1 | -1): Int32Array {
+  const values = new Int32Array(labels.length);
+  for (let s = 0; s + 1 < starts.length; s++) {
+    const [first, end] = step === 1 ? [starts[s + 1]! - 1, starts[s]! - 1] : [starts[s]!, starts[s + 1]!];
+    let length = 0;
+    for (let i = first; i !== end; i -= step) {
+      length = i !== first && labels[i] === labels[i + step] ? length + 1 : 1;
+      values[i] = LENGTHS.findLastIndex((least) => least <= length);
     }
   }
   return values;
