@@ -41,4 +41,10 @@ export const KINDS: readonly KindEntry[] = [
     verbs: ["train", "parse", "evaluate"],
     load: async () => (await import("./kinds/parser.ts")).parser,
   },
+  {
+    name: "sequence",
+    summary: "learn to label sequences: tags, chunks, names",
+    verbs: ["train", "inspect", "tag", "evaluate"],
+    load: async () => (await import("./kinds/sequence.ts")).sequence,
+  },
 ];

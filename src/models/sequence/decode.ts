@@ -11,7 +11,7 @@ import { checkOptions, choice, type OptionsOf, real } from "../../base/options.t
 import { type Chain, type ChainPosition, visitChain } from "../../charts/chain.ts";
 import { emissionOperator, type SequenceModel } from "./model.ts";
 
-export const DECODE_OPTIONS = {
+export const TAGGING_OPTIONS = {
   decoding: choice("the best label at each position, or the best whole sequence of labels", ["position", "sequence"], {
     default: "position",
   }),
@@ -22,7 +22,7 @@ export const DECODE_OPTIONS = {
   }),
 };
 
-export type DecodeOptions = OptionsOf<typeof DECODE_OPTIONS>;
+export type TaggingOptions = OptionsOf<typeof TAGGING_OPTIONS>;
 
 export interface TaggingResult {
   readonly tags: readonly string[];
@@ -39,13 +39,13 @@ const KEPT_NUMBERS = 32e6;
 
 export class Decoder {
   readonly model: SequenceModel;
-  readonly options: DecodeOptions;
+  readonly options: TaggingOptions;
   readonly #positions = new Map<string, ChainPosition>();
   #kept = 0;
 
-  constructor(model: SequenceModel, given: Partial<DecodeOptions> = {}) {
+  constructor(model: SequenceModel, given: Partial<TaggingOptions> = {}) {
     this.model = model;
-    this.options = checkOptions("Decoder", DECODE_OPTIONS, given);
+    this.options = checkOptions("Decoder", TAGGING_OPTIONS, given);
   }
 
   tag(words: readonly string[]): TaggingResult {

@@ -20,16 +20,16 @@ import type { SequenceModel } from "./model.ts";
 import { collectPairs, type Pairs } from "./pairs.ts";
 import { requireSequences, sequenceStarts } from "./sequence.ts";
 
-export const EM_OPTIONS = {
+export const EM_SEQUENCE_OPTIONS = {
   ...LEXICON_OPTIONS,
   states: whole("hidden states per label", { default: 4, min: 1, max: 128 }),
   iterations: whole("passes over the data", { default: 30, min: 1, max: 10_000 }),
   emissionPrior: real("κ_e: imagined samples of every label's words in each of its states", { default: 1, min: 0 }),
 };
 
-export type EmOptions = OptionsOf<typeof EM_OPTIONS>;
+export type EmSequenceOptions = OptionsOf<typeof EM_SEQUENCE_OPTIONS>;
 
-export interface EmReport extends SequenceReport {
+export interface EmSequenceReport extends SequenceReport {
   readonly states: number;
   /** The objective before each iteration. */
   readonly objective: readonly number[];
@@ -44,15 +44,15 @@ export interface EmIteration {
   stop(): void;
 }
 
-export function learnEm(
+export function learnEmSequence(
   sequences: readonly TaggedSentence[],
-  given: Partial<EmOptions> = {},
+  given: Partial<EmSequenceOptions> = {},
   onIteration: (iteration: EmIteration) => void = () => {},
   progress?: Progress,
-): Learnt<EmReport> {
+): Learnt<EmSequenceReport> {
   const began = performance.now();
-  requireSequences("learnEm", sequences);
-  const options = checkOptions("learnEm", EM_OPTIONS, given);
+  requireSequences("learnEmSequence", sequences);
+  const options = checkOptions("learnEmSequence", EM_SEQUENCE_OPTIONS, given);
   const lexicon = learnLexicon(sequences, options);
   const pairs = collectPairs(sequences, lexicon);
   const starts = sequenceStarts(sequences);
@@ -80,7 +80,7 @@ export function learnEm(
     });
   }
   stage.finish();
-  const report: EmReport = {
+  const report: EmSequenceReport = {
     sequences: sequences.length,
     positions: starts[sequences.length]!,
     labels: lexicon.labels.size,
@@ -109,7 +109,7 @@ function modelOf(
   pairs: Pairs,
   parameters: EmParameters,
   counts: Float64Array,
-  options: EmOptions,
+  options: EmSequenceOptions,
   report: Json,
 ): SequenceModel {
   const { m, l, stateShares } = parameters;

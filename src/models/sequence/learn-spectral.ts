@@ -34,7 +34,7 @@ export const WORD_TEMPLATES = {
   destiny: "a-1*x-1, a-1, x-1, a+1, x+1, a-1*a+1",
 };
 
-export const SPECTRAL_OPTIONS = {
+export const SPECTRAL_SEQUENCE_OPTIONS = {
   ...LEXICON_OPTIONS,
   states: whole("hidden states per label, at most", { default: 16, min: 1, max: 128 }),
   future: text("templates of the future φ(F)", { default: WORD_TEMPLATES.future }),
@@ -51,9 +51,9 @@ export const SPECTRAL_OPTIONS = {
   ownSamples: whole("samples from which a pair gets an operator of its own; 0 for none", { default: 20, min: 0 }),
 };
 
-export type SpectralOptions = OptionsOf<typeof SPECTRAL_OPTIONS>;
+export type SpectralSequenceOptions = OptionsOf<typeof SPECTRAL_SEQUENCE_OPTIONS>;
 
-export interface SpectralReport extends SequenceReport {
+export interface SpectralSequenceReport extends SequenceReport {
   readonly states: number;
   /** Seconds of each part. */
   readonly times: Readonly<Record<string, number>>;
@@ -71,11 +71,11 @@ export interface LabelReport {
 
 export function learnSpectralSequence(
   sequences: readonly TaggedSentence[],
-  given: Partial<SpectralOptions> = {},
+  given: Partial<SpectralSequenceOptions> = {},
   progress?: Progress,
-): Learnt<SpectralReport> {
+): Learnt<SpectralSequenceReport> {
   requireSequences("learnSpectralSequence", sequences);
-  const options = checkOptions("learnSpectralSequence", SPECTRAL_OPTIONS, given);
+  const options = checkOptions("learnSpectralSequence", SPECTRAL_SEQUENCE_OPTIONS, given);
   const times: Record<string, number> = {};
   const began = performance.now();
   const timed = <T>(name: string, body: () => T): T => {
@@ -105,7 +105,7 @@ export function learnSpectralSequence(
   return { model, report };
 }
 
-function samplesOf(corpus: EncodedCorpus, options: SpectralOptions): Samples {
+function samplesOf(corpus: EncodedCorpus, options: SpectralSequenceOptions): Samples {
   const { labels, starts } = corpus;
   const successors = Int32Array.from(labels, (_, i) => i + 1);
   const first = new Uint8Array(labels.length);
@@ -157,7 +157,7 @@ function reportOf(
   { diagnostics, states }: Operators,
   seconds: number,
   times: Record<string, number>,
-): SpectralReport {
+): SpectralSequenceReport {
   const warnings: string[] = [];
   const labels = diagnostics.map(({ samples, future, present, converged }, a): LabelReport => {
     const label = lexicon.labels.word(a);

@@ -25,6 +25,8 @@ export type PerceptronOptions = OptionsOf<typeof PERCEPTRON_OPTIONS>;
 export interface PerceptronModel {
   readonly method: "perceptron";
   readonly labels: Vocabulary;
+  /** Words of the training data. */
+  readonly words: Vocabulary;
   /** Frequent words and the number of their most frequent tag. */
   readonly usual: ReadonlyMap<string, number>;
   /** buckets × labels. */
@@ -46,6 +48,7 @@ export function learnPerceptron(
   const options = checkOptions("learnPerceptron", PERCEPTRON_OPTIONS, given);
   const labels = new Vocabulary();
   for (const { tags } of sequences) for (const tag of tags) labels.add(tag);
+  const known = Vocabulary.from(sequences.flatMap(({ words }) => words));
   const usual = usualTags(sequences, labels);
   const l = labels.size;
   const weights = new Float32Array(BUCKETS * l);
@@ -87,11 +90,11 @@ export function learnPerceptron(
     sequences: sequences.length,
     positions: (time - 1) / options.epochs,
     labels: l,
-    observations: new Set(sequences.flatMap(({ words }) => words)).size,
+    observations: known.size,
     seconds: (performance.now() - began) / 1000,
     warnings: [],
   };
-  return { model: Object.freeze({ method: "perceptron", labels, usual, weights, options, report }), report };
+  return { model: Object.freeze({ method: "perceptron", labels, words: known, usual, weights, options, report }), report };
 }
 
 export class PerceptronTagger {

@@ -27,11 +27,11 @@ export interface Template {
 }
 
 const ALLOWED: Readonly<Record<View, (atom: Atom) => boolean>> = {
-  future: ({ source, offset }) => ["1", "np", "left"].includes(source) || ("axc".includes(source) && offset >= 0),
+  future: ({ source, offset }) => ["1", "np", "left"].includes(source) || (["a", "x", "c"].includes(source) && offset >= 0),
   past: ({ source, offset }) =>
-    source === "1" || source === "pp" || (source === "a" && offset <= 0) || ("xc".includes(source) && offset < 0),
-  present: ({ source, offset }) => source === "1" || ("axc".includes(source) && offset === 0),
-  destiny: ({ source, offset }) => !("xc".includes(source) && offset === 0),
+    ["1", "pp", "since"].includes(source) || (source === "a" && offset <= 0) || (["x", "c"].includes(source) && offset < 0),
+  present: ({ source, offset }) => source === "1" || (["a", "x", "c"].includes(source) && offset === 0),
+  destiny: ({ source, offset }) => !(["x", "c"].includes(source) && offset === 0),
 };
 
 const EXPECTED: Readonly<Record<View, string>> = {
