@@ -1,6 +1,7 @@
-import { BracketScorer, generateTreebank, readPenn, words } from "eigentree";
+import { decode, formatPenn, generateTreebank, learnSpectral, readPenn, writePenn } from "eigentree";
 
-const [gold] = generateTreebank({ trees: 1, maxWords: 8 }).trees;
-const [parsed] = readPenn("(S (NP (DT The) (NN doctor)) (VP (VBD ran)) (PP (IN through) (NP (NNP Vienna))) (. .))");
-const { matched, predicted } = new BracketScorer().add(gold!, parsed);
-console.log(`${words(gold!).join(" ")}: ${matched} of ${predicted} brackets are right`);
+const text = writePenn(generateTreebank({ trees: 500 }).trees); // or the text of a treebank of yours
+const trees = readPenn(text, { file: "train.mrg" });
+const { model, report } = learnSpectral(trees, { states: 8 });
+console.log(formatPenn(decode(model, ["The", "dog", "barks", "in", "Vienna", "."]).tree));
+console.log(`learnt from ${report.trees} trees with ${report.rules} rules`);

@@ -38,7 +38,7 @@ export const KINDS: readonly KindEntry[] = [
   {
     name: "parser",
     summary: "learn a latent-variable grammar from a treebank",
-    verbs: ["train", "parse", "evaluate"],
+    verbs: ["train", "inspect", "parse", "evaluate"],
     load: async () => (await import("./kinds/parser.ts")).parser,
   },
   {

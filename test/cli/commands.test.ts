@@ -284,9 +284,12 @@ describe("sample and demo", () => {
     expect((await run("sample", "-o", join(folder, "no/such/place"))).code).toBe(1);
   });
 
-  test("the demo shows the treebank it draws", async () => {
-    const { code, out } = await run("demo");
+  test("the demo compares three learners and draws three trees", async () => {
+    const { code, out, err } = await run("demo", "--trees", "120", "--threads", "1");
     expect(code).toBe(0);
-    expect(out).toContain("synthetic");
+    expect(err).toContain("120 synthetic trees to learn from, 18 others to measure with");
+    expect(out).toMatch(/^method +states +training +F1 +exact +sentences\/s\nPCFG +1 .*\nEM +16 .*\nspectral +16 .*\n/);
+    expect(out.match(/┌/g)!.length).toBeGreaterThan(6);
+    expect(out.match(/^(She|The|Did) .*[.?]$/gm)).toHaveLength(3);
   });
 });

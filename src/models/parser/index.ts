@@ -5,6 +5,7 @@ export * from "./learn-em.ts";
 export * from "./learn-pcfg.ts";
 export * from "./learn-spectral.ts";
 export * from "./learning.ts";
+export * from "./loadings.ts";
 export type { ParserMethod, ParserModel } from "./model.ts";
 export * from "./parse-jobs.ts";
 export * from "./parts.ts";

@@ -113,5 +113,7 @@ export function unseenText(unseen: Readonly<Record<string, number>>): string[] {
   const names = found.slice(0, SHOWN).map(([label, count]) => (count === 1 ? label : `${label} ${count} ×`));
   const more = found.length > SHOWN ? ", …" : "";
   const labels = found.length === 1 ? "1 label" : `${found.length} labels`;
-  return [`${formatCount(nodes)} gold nodes bear ${labels} that training did not have, and can only be missed: ${names.join(", ")}${more}`];
+  return [
+    `${nodes === 1 ? "1 gold node bears" : `${formatCount(nodes)} gold nodes bear`} ${labels} that training did not have, and can only be missed: ${names.join(", ")}${more}`,
+  ];
 }

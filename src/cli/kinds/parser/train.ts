@@ -2,8 +2,10 @@
 import { choice, flag, InputError, type Json, type ModelParts, type OptionSet } from "../../../base/index.ts";
 import { checkWritable, saveModel, useKernelThreads, writeFileText } from "../../../files/index.ts";
 import {
+  EM_OPTIONS,
   type LearningContext,
   type LearntParser,
+  learnEm,
   learnMarkov,
   learnPcfg,
   learnSpectral,
@@ -41,10 +43,11 @@ interface Method {
 
 const METHODS: Readonly<Record<string, Method>> = {
   spectral: { options: SPECTRAL_OPTIONS, learn: (trees, options, context) => learnSpectral(trees, options, context) },
+  em: { options: EM_OPTIONS, learn: (trees, options, context) => learnEm(trees, options, context) },
   pcfg: { options: {}, learn: (trees, _, context) => learnPcfg(trees, context) },
   markov: { options: MARKOV_OPTIONS, learn: (trees, options, context) => learnMarkov(trees, options, context) },
 };
-const METHOD_NAMES = ["spectral", "pcfg", "markov"] as const;
+const METHOD_NAMES = ["spectral", "em", "pcfg", "markov"] as const;
 
 const HEADS = { english: ENGLISH_HEADS, generic: GENERIC_HEADS };
 
@@ -58,7 +61,7 @@ export const train = defineCommand({
   options: {
     output: file("where to put the model"),
     method: choice(
-      "spectral: hidden states by singular value decomposition; pcfg: none; markov: marks of parents and siblings",
+      "spectral or em: hidden states by singular value decomposition or by expectation maximization; pcfg: none; markov: marks of parents and siblings",
       METHOD_NAMES,
       {
         default: "spectral",
@@ -71,6 +74,7 @@ export const train = defineCommand({
     skipBad: flag("skip and count trees that cannot be read", { default: false }),
     report: file("also write the training report as JSON here"),
     ...spectralOptions,
+    iterations: EM_OPTIONS.iterations,
     ...MARKOV_OPTIONS,
     ...shared("quiet", "threads", "seed"),
   },
@@ -96,7 +100,7 @@ export const train = defineCommand({
   },
 });
 
-/** An option of another method would be without effect: better to say so. */
+/** An option of another method would be without effect: better to say so. Options that several methods share are spelt alike. */
 function refuseIdleOptions(method: string, options: Values): void {
   const own = METHODS[method]!.options;
   for (const [name, other] of Object.entries(METHODS)) {
