@@ -47,4 +47,10 @@ export const KINDS: readonly KindEntry[] = [
     verbs: ["train", "inspect", "tag", "evaluate"],
     load: async () => (await import("./kinds/sequence.ts")).sequence,
   },
+  {
+    name: "phones",
+    summary: "learn to recognise phones in recordings",
+    verbs: ["train", "tag", "evaluate"],
+    load: async () => (await import("./kinds/phones.ts")).phones,
+  },
 ];

@@ -20,4 +20,5 @@ export {
   sequenceToParts,
 } from "./model.ts";
 export * from "./perceptron.ts";
+export * from "./phones/index.ts";
 export * from "./tagger.ts";

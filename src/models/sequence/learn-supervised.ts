@@ -15,7 +15,7 @@ export const LEXICON_OPTIONS = {
   observations: choice("words (spelling counts and new ones will come) or classes (a closed set)", ["words", "classes"], {
     default: "words",
   }),
-  wordPrior: real("occurrences at which a word's own counts and its spelling weigh alike", { default: 0.5, min: 1e-6, max: 1000 }),
+  wordPrior: real("occurrences at which a word's own counts and its spelling weigh alike", { default: 1, min: 1e-6, max: 1000 }),
   seed: whole("seed of the random numbers", { default: DEFAULT_SEED }),
 };
 

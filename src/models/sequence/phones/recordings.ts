@@ -25,7 +25,7 @@ export interface LabelledFrames extends Frames {
 export type RepairCounts = Map<string, number>;
 
 export const FOLDINGS = ["none", "timit39"] as const;
-export type Folding = (typeof FOLDINGS)[number];
+export type PhoneFolding = (typeof FOLDINGS)[number];
 
 /** How far an interval may run past the end of the sound, in seconds: one window. */
 const TOLERATED = 0.025;
@@ -41,7 +41,7 @@ export function framesOf(audio: Audio, rate: number, repairs: RepairCounts): Fra
   return mfccFrames(resample(audio.samples, audio.rate, rate), rate);
 }
 
-export function labelledFrames(recording: Recording, rate: number, folding: Folding, repairs: RepairCounts): LabelledFrames {
+export function labelledFrames(recording: Recording, rate: number, folding: PhoneFolding, repairs: RepairCounts): LabelledFrames {
   const { name, audio, segments } = recording;
   const duration = audio.samples.length / audio.rate;
   const last = segments.at(-1);
