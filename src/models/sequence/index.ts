@@ -1,5 +1,8 @@
 export { Decoder, TAGGING_OPTIONS, type TaggingOptions, type TaggingResult } from "./decode.ts";
 export * from "./evaluate.ts";
+export * from "./hmm.ts";
+export * from "./hmm-em.ts";
+export * from "./hmm-spectral.ts";
 export * from "./learn-em.ts";
 export * from "./learn-spectral.ts";
 export {

@@ -67,6 +67,8 @@ export interface LabelReport {
   readonly future: readonly number[];
   readonly present: readonly number[];
   readonly condition: number;
+  /** Whether both decompositions reached their tolerance within `iterations`; the leading directions are good long before. */
+  readonly converged: boolean;
 }
 
 export function learnSpectralSequence(
@@ -161,10 +163,10 @@ function reportOf(
   const warnings: string[] = [];
   const labels = diagnostics.map(({ samples, future, present, converged }, a): LabelReport => {
     const label = lexicon.labels.word(a);
-    if (!converged) warnings.push(`${label}: the singular value decomposition stopped before its tolerance.`);
     return {
       label,
       samples,
+      converged,
       future: Array.from(future),
       present: Array.from(present),
       condition: future[0]! / future[future.length - 1]!,
