@@ -34,7 +34,8 @@ function weightOf(chain: Chain, labels: readonly number[]): number {
     const position = chain.position(i);
     const k = position.labels.indexOf(a);
     const emitted = new Float64Array(m);
-    for (let h = 0; h < m; h++) for (let g = 0; g < m; g++) emitted[h]! += position.weights[k]! * position.operators[k]![h * m + g]! * vector[g]!;
+    for (let h = 0; h < m; h++)
+      for (let g = 0; g < m; g++) emitted[h]! += position.weights[k]! * position.operators[k]![h * m + g]! * vector[g]!;
     if (i + 1 === labels.length) return emitted.reduce((sum, value, h) => sum + value * stop[a * m + h]!, 0);
     const b = labels[i + 1]!;
     const mass = emitted.reduce((sum, value, h) => sum + value * jump!.from[a * m + h]!, 0);
@@ -88,7 +89,11 @@ describe("visitChain", () => {
 
   test("neither underflows nor loses precision over 100,000 positions in blocks", () => {
     const chain = randomChain(2, 2, 100_000, 3, () => [0, 1]);
-    const tiny = { ...chain, transitions: chain.transitions.map((value) => value * 1e-12), jump: { from: new Float64Array(4), into: new Float64Array(4) } };
+    const tiny = {
+      ...chain,
+      transitions: chain.transitions.map((value) => value * 1e-12),
+      jump: { from: new Float64Array(4), into: new Float64Array(4) },
+    };
     const seen = new Uint8Array(100_000);
     const { logProbability } = visitChain(tiny, ({ index, posteriors }) => {
       seen[index] = 1;
@@ -108,12 +113,26 @@ describe("visitChain", () => {
   });
 
   test("an empty chain has probability one", () => {
-    expect(visitChain(randomChain(2, 2, 0, 1, () => [0, 1]), () => expect.unreachable())).toEqual({ logProbability: 0, negative: 0 });
+    expect(
+      visitChain(
+        randomChain(2, 2, 0, 1, () => [0, 1]),
+        () => expect.unreachable(),
+      ),
+    ).toEqual({ logProbability: 0, negative: 0 });
   });
 
   test("counts negative marginals and decides by their size", () => {
     const chain = randomChain(2, 1, 1, 1, () => [0, 1]);
-    const signed = { ...chain, start: Float64Array.of(-3, 1), stop: Float64Array.of(1, 1), position: () => ({ labels: Int32Array.of(0, 1), weights: Float64Array.of(1, 1), operators: [Float64Array.of(1), Float64Array.of(1)] }) };
+    const signed = {
+      ...chain,
+      start: Float64Array.of(-3, 1),
+      stop: Float64Array.of(1, 1),
+      position: () => ({
+        labels: Int32Array.of(0, 1),
+        weights: Float64Array.of(1, 1),
+        operators: [Float64Array.of(1), Float64Array.of(1)],
+      }),
+    };
     const summary = visitChain(signed, ({ posteriors }) => expect(Array.from(posteriors)).toEqual([0.75, 0.25]));
     expect(summary.negative).toBe(1);
   });

@@ -20,6 +20,11 @@ export const TAGGING_OPTIONS = {
     min: 0,
     max: 1,
   }),
+  power: real("exponent of the words' weights: under 1 where neighbouring observations overlap, as frames of speech do", {
+    default: 1,
+    min: 0,
+    max: 1,
+  }),
 };
 
 export type TaggingOptions = OptionsOf<typeof TAGGING_OPTIONS>;
@@ -106,7 +111,7 @@ export class Decoder {
     const classId = lexicon.classOf(word);
     return {
       labels: Int32Array.from(admitted),
-      weights: Float64Array.from(admitted, (a) => posterior[a]! / lexicon.priors[a]!),
+      weights: Float64Array.from(admitted, (a) => (posterior[a]! / lexicon.priors[a]!) ** this.options.power),
       operators: admitted.map((a) => {
         const operator = new Float64Array(states * states);
         emissionOperator(this.model, a, classId, operator);

@@ -54,7 +54,8 @@ export function learnPerceptron(
   const weights = new Float32Array(BUCKETS * l);
   const steps = new Float64Array(BUCKETS * l);
   const nameOf = usualName(usual);
-  const prepared = sequences.map(({ words, tags }) => {
+  const filled = sequences.filter(({ words }) => words.length > 0);
+  const prepared = filled.map(({ words, tags }) => {
     const features = new Int32Array(words.length * WORD_FEATURES);
     wordFeatures(words, nameOf, features);
     return { features, gold: Int32Array.from(tags, (tag) => labels.id(tag)) };
