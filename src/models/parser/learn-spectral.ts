@@ -16,19 +16,20 @@ import { DEFAULT_SEED, Random } from "../../base/random.ts";
 import { projectViews } from "../../spectral/projections.ts";
 import { GENERIC_HEADS } from "../../trees/head-tables.ts";
 import type { Tree } from "../../trees/tree.ts";
-import { countRules } from "./count-rules.ts";
+import { type CountedRules, countRules } from "./count-rules.ts";
 import { learnDirections } from "./directions.ts";
 import { FEATURE_SETS, FeatureContext } from "./features.ts";
 import { type LearningContext, type LearntParser, StageClock, type StageTime } from "./learning.ts";
-import { countLexicon, LEXICON_DEFAULTS } from "./lexicon.ts";
+import { countLexicon, LEXICON_DEFAULTS, type LexiconCounts } from "./lexicon.ts";
 import { type ParserModel, toSinglePrecision } from "./model.ts";
-import { NodeVectors, nodesBySymbol, type SymbolVectors, symbolVectors } from "./node-vectors.ts";
+import { firstStates, NodeVectors, nodesBySymbol, type SymbolVectors, symbolVectors } from "./node-vectors.ts";
 import { spectralGrammar } from "./spectral-grammar.ts";
 import { buildTreebank, NO_MARKS, type Treebank, type Weights } from "./treebank.ts";
 import { type NodeViews, viewsOf } from "./views.ts";
 
 export const SPECTRAL_OPTIONS = {
   states: whole("hidden states per nonterminal, at most", { default: 32, min: 1, max: 512 }),
+  tagStates: whole("hidden states per tag, at most, where `states` would allow more", { default: 512, min: 1, max: 512 }),
   smoothing: real("C of the back-off weights λ = √n/(C + √n); 0 turns smoothing off", { default: 20, min: 0 }),
   lexicalSmoothing: real("observations that a word's class weighs in its direction; 0 turns it off", { default: 3, min: 0 }),
   kappa: real("κ of the feature scaling √(M/(count + κ))", { default: 5, min: 0 }),
@@ -89,6 +90,31 @@ export function learnFromTreebank(
   weights?: Weights,
 ): LearntParser<SpectralReport> {
   const clock = new StageClock(context.progress);
+  return modelFromStudy(studyTreebank(treebank, options, context, weights, clock), options, context, clock);
+}
+
+/** What is learnt before any smoothing: the dear part, which many settings of the cheap part can share (tune.ts). */
+export interface SpectralStudy {
+  readonly treebank: Treebank;
+  readonly weights: Weights | undefined;
+  readonly nodes: readonly Int32Array[];
+  readonly lexicon: LexiconCounts;
+  readonly counted: CountedRules;
+  /** By symbol. */
+  readonly vectors: readonly SymbolVectors[];
+}
+
+/** m of a symbol. */
+const mostStates = ({ symbols }: Treebank, symbol: number, { states, tagStates }: SpectralOptions): number =>
+  symbols.preterminal[symbol] === 0 ? states : Math.min(states, tagStates);
+
+export function studyTreebank(
+  treebank: Treebank,
+  options: SpectralOptions,
+  context: LearningContext = {},
+  weights?: Weights,
+  clock = new StageClock(context.progress),
+): SpectralStudy {
   const nodes = nodesBySymbol(treebank);
   const lexicon = countLexicon(treebank, weights);
   const features = context.features ?? FEATURE_SETS[options.features]!;
@@ -101,16 +127,29 @@ export function learnFromTreebank(
       return viewsOf(fragments, features, list, noise);
     });
   });
-  const found = clock.run("singular value decompositions", "nonterminals", nodes.length, (advance) =>
+  const vectors = clock.run("singular value decompositions", "nonterminals", nodes.length, (advance) =>
     views.map((view, symbol) => {
       const own = weights === undefined ? undefined : Float64Array.from(nodes[symbol]!, (node) => weights.node[node]!);
-      const vectors = projectSymbol(view, options, own);
+      const found = projectSymbol(view, { ...options, states: mostStates(treebank, symbol, options) }, own);
       advance();
-      return vectors;
+      return found;
     }),
   );
+  return { treebank, weights, nodes, lexicon, counted: countRules(treebank, weights), vectors };
+}
+
+/** The model of a study under options that may ask for fewer states than it has, for larger singular values, and for any smoothing. */
+export function modelFromStudy(
+  study: SpectralStudy,
+  options: SpectralOptions,
+  context: LearningContext = {},
+  clock = new StageClock(context.progress),
+): LearntParser<SpectralReport> {
+  const { treebank, weights, nodes, lexicon, counted } = study;
+  const found = study.vectors.map((each, symbol) =>
+    firstStates(each, mostStates(treebank, symbol, options), options.smallestSingularValue),
+  );
   const vectors = new NodeVectors(treebank, nodes, found);
-  const counted = countRules(treebank, weights);
   const grammar = clock.run("moments", "rules", counted.rules.size, (advance) =>
     spectralGrammar(treebank, nodes, counted, vectors, options, weights, advance),
   );

@@ -32,6 +32,27 @@ export function symbolVectors({ left, right, values, converged }: ProjectedViews
   };
 }
 
+/** The same with at most `most` states, and only those with a singular value of at least `smallest` (one at least). */
+export function firstStates(vectors: SymbolVectors, most: number, smallest: number): SymbolVectors {
+  const { states: from, singularValues } = vectors;
+  let states = 1;
+  while (states < Math.min(from, most) && singularValues[states]! >= smallest) states++;
+  if (states === from) return vectors;
+  const cut = (all: Float64Array): Float64Array => {
+    const rows = all.length / from;
+    const kept = new Float64Array(rows * states);
+    for (let row = 0; row < rows; row++) kept.set(all.subarray(row * from, row * from + states), row * states);
+    return kept;
+  };
+  return {
+    ...vectors,
+    states,
+    inside: cut(vectors.inside),
+    outside: cut(vectors.outside),
+    singularValues: singularValues.slice(0, states),
+  };
+}
+
 /** The nodes of every symbol, in order. */
 export function nodesBySymbol(treebank: Treebank): Int32Array[] {
   const counts = new Int32Array(treebank.symbols.size);
