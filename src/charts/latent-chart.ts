@@ -91,7 +91,14 @@ class ChartPasses {
     if (!Number.isFinite(total) || total === 0) return undefined;
     const itemMarginal = new Float64Array(this.#skeleton.items);
     const edgeMarginal = new Float64Array(this.#skeleton.edgeRule.length);
-    for (let item = this.#skeleton.items - 1; item >= 0; item--) this.#outsideItem(item, total, itemMarginal, edgeMarginal);
+    let spanBelow = -1;
+    for (let item = this.#skeleton.items - 1; item >= 0; item--) {
+      const span = this.#spanOf(item);
+      // Items of one span are neighbours, and all that is outside them has been visited.
+      if (span !== spanBelow) this.#normalizeOutside(span);
+      spanBelow = span;
+      this.#outsideItem(item, total, itemMarginal, edgeMarginal);
+    }
     const exponent = this.#insideExponent[spanId(0, words, words)]!;
     const logTotal = Math.log(Math.abs(total)) + exponent * Math.LN2;
     return { skeleton: this.#skeleton, itemMarginal, edgeMarginal, logTotal, sign: Math.sign(total) };
@@ -184,6 +191,21 @@ class ChartPasses {
       for (let at = this.#vector[item]!, i = mean; at < this.#vector[item + 1]!; at++, i++) mass += this.#work[at]! * meanInside[i]!;
       this.#insideMass[item] = mass;
     }
+  }
+
+  /** Scales the outside vectors of a span so that the largest number lies in [1, 2): each rule on the way down from the root has made them smaller. */
+  #normalizeOutside(span: number): void {
+    if (this.#outsideExponent[span] === UNSET) return;
+    const { firstItem, itemCount } = this.#skeleton;
+    const from = this.#vector[firstItem[span]!]! + this.#outside;
+    const to = this.#vector[firstItem[span]! + itemCount[span]!]! + this.#outside;
+    let largest = 0;
+    for (let at = from; at < to; at++) largest = Math.max(largest, Math.abs(this.#work[at]!));
+    if (largest === 0 || !Number.isFinite(largest)) return;
+    const exponent = Math.floor(Math.log2(largest));
+    const scale = 2 ** -exponent;
+    for (let at = from; at < to; at++) this.#work[at]! *= scale;
+    this.#outsideExponent[span]! += exponent;
   }
 
   /** β of the whole sentence; returns Z relative to its exponent. */

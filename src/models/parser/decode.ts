@@ -12,8 +12,9 @@ import type { LatentGrammar } from "../../charts/latent-grammar.ts";
 import { buildSkeleton, type Skeleton } from "../../charts/skeleton.ts";
 import { kernels } from "../../linalg/kernels/kernels.ts";
 import type { Tree } from "../../trees/tree.ts";
-import { coarseMarginals, joinPieces } from "./fallback.ts";
+import { coarseMarginals, commonestRoot, joinPieces } from "./fallback.ts";
 import { DirectionTable, Lexicon, type Reading } from "./lexicon.ts";
+import { parseInParts } from "./long-sentences.ts";
 import { leafVectors, type ParserModel } from "./model.ts";
 import { restoreTree } from "./treebank.ts";
 
@@ -24,6 +25,7 @@ export const DECODE_OPTIONS = {
     default: "sum",
   }),
   kBest: whole("trees to give, best first", { default: 1, min: 1, max: 1000 }),
+  longest: whole("words of a sentence that is parsed at once; longer ones are parsed in parts", { default: 300, min: 1, max: 2000 }),
 };
 
 export type DecodeOptions = OptionsOf<typeof DECODE_OPTIONS>;
@@ -68,6 +70,7 @@ export class Parser {
     if (tags !== undefined && tags.length !== words.length) {
       throw new InputError(`${words.length} words but ${tags.length} tags; each word needs its own, or undefined.`);
     }
+    if (words.length > this.options.longest) return this.#inParts(words, tags);
     const readings = words.map((word, at) => this.#lexicon.readings(word, at === 0, tags?.[at]));
     const { rules, rootProbability } = this.#grammar;
     let coarse: CoarseChart | undefined;
@@ -112,6 +115,11 @@ export class Parser {
       return { label, children: [build(left), build(right)] };
     };
     return restoreTree(build(derivation));
+  }
+
+  #inParts(words: readonly string[], tags?: readonly (string | undefined)[]): Parse {
+    const tree = parseInParts(words, tags, this.options.longest, commonestRoot(this.model), (some, own) => this.parse(some, own).tree);
+    return { tree, trees: [{ tree, score: 0 }], fallback: "pieces", logProbability: undefined, marginals: undefined };
   }
 
   #withoutStates(

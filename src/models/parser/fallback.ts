@@ -131,7 +131,7 @@ function wordPiece(model: ParserModel, word: string, readings: readonly Reading[
 }
 
 /** The label, without its chain, of the likeliest root that is a phrase. */
-function commonestRoot(model: ParserModel): string {
+export function commonestRoot(model: ParserModel): string {
   const { rootProbability } = model.grammar;
   let best = -1;
   for (let symbol = 0; symbol < rootProbability.length; symbol++) {
