@@ -53,4 +53,10 @@ export const KINDS: readonly KindEntry[] = [
     verbs: ["train", "tag", "evaluate"],
     load: async () => (await import("./kinds/phones.ts")).phones,
   },
+  {
+    name: "dependency",
+    summary: "learn a dependency parser and its tagger from a treebank",
+    verbs: ["train", "parse", "evaluate"],
+    load: async () => (await import("./kinds/dependency.ts")).dependency,
+  },
 ];

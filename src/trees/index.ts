@@ -9,6 +9,7 @@ export * from "./head-tables.ts";
 export * from "./heads.ts";
 export * from "./layout.ts";
 export * from "./prepare.ts";
+export * from "./projectivize.ts";
 export * from "./sentence.ts";
 export * from "./spans.ts";
 export * from "./text-columns.ts";

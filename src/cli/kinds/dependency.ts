@@ -1,0 +1,8 @@
+/** Dependency parsers on the command line. */
+import { DEPENDENCY_VERSION } from "../../models/dependency/index.ts";
+import type { Kind } from "../kinds.ts";
+import { evaluate } from "./dependency/evaluate.ts";
+import { parse } from "./dependency/parse.ts";
+import { train } from "./dependency/train.ts";
+
+export const dependency: Kind = { version: DEPENDENCY_VERSION, train, verbs: { parse, evaluate } };

@@ -1,0 +1,151 @@
+/** Dependency parsers on the command line: train, parse, evaluate, and every answer to bad input. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EIGENTREE } from "../../../src/cli/commands.ts";
+import { conlluDependencies, conlluFromDependencies, readConllu, writeConllu } from "../../../src/formats/index.ts";
+import { generateTreebank } from "../../../src/samples/index.ts";
+import { runIn } from "../terminal.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "eigentree-dependency-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const run = async (...words: string[]) => {
+  const { out, err, code } = await runIn(EIGENTREE, words);
+  return { out, code, err: err.replaceAll(folder, "FOLDER") };
+};
+const put = (name: string, text: string) => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+const MODEL = at("m.model");
+const { dependencies } = generateTreebank({ trees: 240, maxWords: 14 });
+const sentences = dependencies.map((tree) => conlluFromDependencies(tree));
+const SMALL = ["--epochs", "3", "--hash-bits", "16", "--folds", "2"];
+/** Rows of a sentence from "word tag head" triples. */
+const rows = (...words: string[]) =>
+  `${words
+    .map((word, i) => {
+      const [form, tag, head] = word.split(" ");
+      return `${i + 1}\t${form}\t_\t${tag}\t${tag}\t_\t${head}\tdep\t_\t_`;
+    })
+    .join("\n")}\n\n`;
+const GOOD = rows("dogs N 2", "bark V 0");
+
+beforeAll(async () => {
+  put("train.conllu", writeConllu(sentences.slice(0, 200)));
+  put("dev.conllu", writeConllu(sentences.slice(200)));
+  const { err, code } = await run("train", "dependency", at("train.conllu"), "-o", MODEL, "--dev", at("dev.conllu"), ...SMALL);
+  expect(code).toBe(0);
+  expect(err).toMatch(/epoch 1: .*development UAS \d+\.\d\d, LAS \d+\.\d\d/);
+  expect(err).toMatch(/wrote FOLDER\/m\.model/);
+}, 60_000);
+
+describe("a trained parser", () => {
+  test("is measured as the shared task does, and parses as it was measured", async () => {
+    const { out } = await run("evaluate", MODEL, at("dev.conllu"), "--json", "--threads", "1");
+    const scores = JSON.parse(out);
+    expect(scores.uas.f1).toBeGreaterThan(70);
+    const parsed = await run("parse", MODEL, at("dev.conllu"), "--input", "conllu", "-o", at("parsed.conllu"), "--threads", "1");
+    expect(parsed.err).toMatch(/40 sentences, [\d,]+ words in .* sentences\/s/);
+    const scored = JSON.parse((await run("score", at("parsed.conllu"), at("dev.conllu"), "--json")).out);
+    expect(scored.uas.f1).toBe(scores.uas.f1);
+    expect(scored.las.f1).toBe(scores.las.f1);
+  });
+
+  test("gives the same with two threads", async () => {
+    const one = await run("parse", MODEL, at("dev.conllu"), "--input", "conllu", "--threads", "1");
+    const two = await run("parse", MODEL, at("dev.conllu"), "--input", "conllu", "--threads", "2");
+    expect(two.out).toBe(one.out);
+  });
+
+  test("keeps ranges, empty nodes, comments and other columns of CoNLL-U", async () => {
+    const text =
+      "# text = cannot\n1-2\tcannot\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n1\tcan\tcan\tAUX\t_\tX=Y\t0\troot\t_\t_\n1.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n2\tnot\tnot\tPART\t_\t_\t1\tadvmod\t_\t_\n\n";
+    const { out } = await run("parse", MODEL, put("range.conllu", text), "--input", "conllu", "--gold-tags", "--threads", "1");
+    const [sentence] = readConllu(out);
+    expect(sentence!.comments).toEqual(["# text = cannot"]);
+    expect(sentence!.tokens.map(({ id }) => id)).toEqual(["1-2", "1", "1.1", "2"]);
+    expect(sentence!.tokens[1]).toMatchObject({ lemma: "can", upos: "AUX", feats: "X=Y" });
+  });
+
+  test("reads tokens, lists k trees, and answers a sentence of 250 words", async () => {
+    const words = sentences[0]!.tokens.map(({ form }) => form).join(" ");
+    const { out } = await run("parse", MODEL, put("tokens.txt", `${words}\n`), "--input", "tokens", "--k-best", "3", "--threads", "1");
+    expect(out.match(/# rank = \d/g)).toEqual(["# rank = 1", "# rank = 2", "# rank = 3"]);
+    const long = Array.from({ length: 250 }, (_, i) => dependencies[i % 200]!.words[0]).join(" ");
+    const answer = await run("parse", MODEL, put("long.txt", `${long}\n`), "--input", "tokens", "--threads", "1");
+    expect(conlluDependencies(readConllu(answer.out)[0]!).heads.filter((head) => head === 0)).toEqual([0]);
+  });
+});
+
+describe("bad input", () => {
+  const train = (text: string, ...flags: string[]) =>
+    run("train", "dependency", put("bad.conllu", text), "-o", at("x.model"), ...SMALL, "--no-tagger", ...flags);
+  const cases: [name: string, text: string, message: string][] = [
+    [
+      "a cycle",
+      GOOD + rows("a X 2", "b X 1", "c X 0"),
+      "FOLDER/bad.conllu:4:13: words 1 → 2 → 1 form a cycle; every word must lead to the root, head 0.",
+    ],
+    [
+      "two roots",
+      GOOD + rows("a X 0", "b X 0"),
+      "FOLDER/bad.conllu:4: the sentence that begins here cannot be used: words 1, 2 all have the head 0; a tree has one root.",
+    ],
+    [
+      "no root",
+      rows("a X 2", "b X 3", "c X 2"),
+      "FOLDER/bad.conllu:2:13: words 2 → 3 → 2 form a cycle; every word must lead to the root, head 0.",
+    ],
+    [
+      "a head out of range",
+      GOOD + rows("a X 7", "b X 0"),
+      "FOLDER/bad.conllu:4:13: the head 7 is no word of this sentence; it has 2 words.",
+    ],
+    [
+      "ids out of order",
+      GOOD + rows("a X 2", "b X 0").replace("\n2\t", "\n3\t"),
+      "FOLDER/bad.conllu:5:1: the word number 3 is out of order; expected 2.",
+    ],
+    [
+      "ragged columns",
+      GOOD + rows("a X 0").replace("\t_\t_\n", "\n"),
+      "FOLDER/bad.conllu:4:1: this line has 8 columns; CoNLL-U has 10, separated by tabs.",
+    ],
+    ["no heads", GOOD + rows("a X _"), 'FOLDER/bad.conllu:4: word 1 ("a") has no head; expected a sentence with dependencies.'],
+    [
+      "no tags",
+      GOOD + rows("a _ 0"),
+      'FOLDER/bad.conllu:4: the sentence that begins here cannot be used: word 1 ("a") has no tag; name the column that has them with --tags.',
+    ],
+    ["an empty file", "", "FOLDER/bad.conllu: holds no sentences; expected dependency trees."],
+  ];
+  test.each(cases)("%s", async (_, text, message) => {
+    const { err, code } = await train(text);
+    expect(err).toBe(`eigentree train dependency: ${message}\n`);
+    expect(code).toBe(1);
+  });
+
+  test("--skip-bad counts and goes on", async () => {
+    const { err, code } = await train(
+      `${cases
+        .slice(0, 8)
+        .map(([, text]) => text)
+        .join("")}${GOOD}`,
+      "--skip-bad",
+    );
+    expect(err).toContain("skipped: FOLDER/bad.conllu:4:13: words 1 → 2 → 1 form a cycle");
+    expect(err).toContain("8 bad sentences skipped");
+    expect(err).toContain("learnt from 8 sentences");
+    expect(code).toBe(0);
+  });
+
+  test("an option out of range", async () => {
+    const { err, code } = await train(GOOD, "--epochs", "0");
+    expect(err).toContain("--epochs must be a whole number from 1 to 1000; got 0.");
+    expect(code).toBe(2);
+  });
+});
