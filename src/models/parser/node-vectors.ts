@@ -8,11 +8,10 @@ export interface SymbolVectors {
   readonly inside: Float64Array;
   readonly outside: Float64Array;
   readonly singularValues: Float64Array;
-  readonly converged: boolean;
 }
 
 /** Keeps the directions with a singular value of at least `smallest` (one at least) and gives half of Σ^{−1} to each side. */
-export function symbolVectors({ left, right, values, converged }: ProjectedViews, smallest: number): SymbolVectors {
+export function symbolVectors({ left, right, values }: ProjectedViews, smallest: number): SymbolVectors {
   let states = 1;
   while (states < values.length && values[states]! >= smallest) states++;
   const cut = (from: Float64Array, columns: number): Float64Array => {
@@ -28,7 +27,6 @@ export function symbolVectors({ left, right, values, converged }: ProjectedViews
     inside: cut(left.data, left.columns),
     outside: cut(right.data, right.columns),
     singularValues: values.slice(0, states),
-    converged,
   };
 }
 
