@@ -5,11 +5,13 @@
  */
 import { InputError } from "../../base/errors.ts";
 import { checkOptions, choice, type OptionsOf, real, whole } from "../../base/options.ts";
+import { averageCharts } from "../../charts/average.ts";
 import { bestTrees, type Derivation, type Marginals } from "../../charts/best-tree.ts";
 import { CoarseBuffers, type CoarseChart, coarseChart } from "../../charts/coarse-chart.ts";
 import { type LatentChart, latentChart } from "../../charts/latent-chart.ts";
 import type { LatentGrammar } from "../../charts/latent-grammar.ts";
 import { buildSkeleton, type Skeleton } from "../../charts/skeleton.ts";
+import type { Block, Floats } from "../../linalg/kernels/interface.ts";
 import { kernels } from "../../linalg/kernels/kernels.ts";
 import type { Tree } from "../../trees/tree.ts";
 import { coarseMarginals, commonestRoot, joinPieces } from "./fallback.ts";
@@ -52,16 +54,18 @@ export class Parser {
   readonly model: ParserModel;
   readonly options: DecodeOptions;
   readonly #lexicon: Lexicon;
-  readonly #directions: DirectionTable;
-  readonly #grammar: LatentGrammar;
+  /** Hidden states and directions of every member; the rules are the same in all. */
+  readonly #members: readonly { readonly grammar: LatentGrammar; readonly directions: DirectionTable }[];
   readonly #buffers = new CoarseBuffers();
 
   constructor(model: ParserModel, given: Partial<DecodeOptions> = {}) {
     this.model = model;
     this.options = checkOptions("Parser", DECODE_OPTIONS, given);
     this.#lexicon = new Lexicon(model.symbols, model.lexicon, model.lexiconOptions);
-    this.#directions = new DirectionTable(model.directions);
-    this.#grammar = residentGrammar(model.grammar);
+    this.#members = [model, ...model.others].map(({ grammar, directions }) => ({
+      grammar: residentGrammar(grammar),
+      directions: new DirectionTable(directions),
+    }));
   }
 
   /** Tags, where given, are trusted; words whose tag training did not know are tagged by the model. */
@@ -72,7 +76,7 @@ export class Parser {
     }
     if (words.length > this.options.longest) return this.#inParts(words, tags);
     const readings = words.map((word, at) => this.#lexicon.readings(word, at === 0, tags?.[at]));
-    const { rules, rootProbability } = this.#grammar;
+    const { rules, rootProbability } = this.model.grammar;
     let coarse: CoarseChart | undefined;
     for (let step = 0; step <= RELAX_STEPS; step++) {
       const looser = RELAX ** step;
@@ -86,18 +90,23 @@ export class Parser {
     return this.#withoutStates(coarse!, words, readings, tags);
   }
 
-  /** The chart of a sentence, or undefined where the model has none; for ensembles and for whoever studies marginals. */
+  /** The chart of a sentence, or undefined where the model has none; for whoever studies marginals. */
   chart(words: readonly string[], tags?: readonly (string | undefined)[]): LatentChart | undefined {
     const readings = words.map((word, at) => this.#lexicon.readings(word, at === 0, tags?.[at]));
-    const { rules, rootProbability } = this.#grammar;
+    const { rules, rootProbability } = this.model.grammar;
     const coarse = coarseChart(rules, rootProbability, readings, this.options.prune, this.#buffers);
     if (coarse.total === 0) return undefined;
     return this.#fineChart(coarse, words, readings, this.options.pruneUses);
   }
 
   #fineChart(coarse: CoarseChart, words: readonly string[], readings: readonly (readonly Reading[])[], least: number) {
-    const skeleton = buildSkeleton(this.#grammar.rules, coarse, least);
-    return latentChart(this.#grammar, skeleton, leafVectors(this.model, this.#directions, words, readings));
+    const skeleton = buildSkeleton(this.model.grammar.rules, coarse, least);
+    const charts: LatentChart[] = [];
+    for (const { grammar, directions } of this.#members) {
+      const chart = latentChart(grammar, skeleton, leafVectors(grammar, directions, words, readings));
+      if (chart !== undefined) charts.push(chart);
+    }
+    return charts.length === 0 ? undefined : averageCharts(charts);
   }
 
   #fromMarginals(marginals: Marginals, words: readonly string[], fallback: Fallback, logProbability?: number): Parse | undefined {
@@ -129,26 +138,35 @@ export class Parser {
     tags?: readonly (string | undefined)[],
   ): Parse {
     if (coarse.total > 0) {
-      const parse = this.#fromMarginals(coarseMarginals(this.#grammar.rules, coarse), words, "coarse");
+      const parse = this.#fromMarginals(coarseMarginals(this.model.grammar.rules, coarse), words, "coarse");
       if (parse !== undefined) return parse;
     }
-    const { tree, fallback } = joinPieces(this.model, this.#grammar.rules, coarse, words, readings, tags);
+    const { tree, fallback } = joinPieces(this.model, this.model.grammar.rules, coarse, words, readings, tags);
     return { tree, trees: [{ tree, score: 0 }], fallback, logProbability: undefined, marginals: undefined };
   }
 }
 
-/** The grammar with its tensors in the kernels' memory, where contractions need no copies. */
+/** Grammars already in the kernels' memory; their blocks are freed when nobody holds the grammar any more. */
+const residents = new WeakMap<LatentGrammar, LatentGrammar>();
+const freeing = new FinalizationRegistry<Block<Floats>>((block) => block.free());
+
+/** The grammar with its tensors in the kernels' memory, where contractions need no copies; one copy serves all parsers of a model. */
 function residentGrammar(grammar: LatentGrammar): LatentGrammar {
+  const known = residents.get(grammar);
+  if (known !== undefined) return known;
   const k = kernels();
   const { length } = grammar.numbers;
-  const block = grammar.numbers instanceof Float32Array ? k.allocate("f32", length) : k.allocate("f64", length);
+  const block: Block<Floats> = grammar.numbers instanceof Float32Array ? k.allocate("f32", length) : k.allocate("f64", length);
   block.view.set(grammar.numbers);
-  return {
+  const resident = {
     ...grammar,
     get numbers() {
       return block.view;
     },
   };
+  residents.set(grammar, resident);
+  freeing.register(grammar, block);
+  return resident;
 }
 
 /** Parses one sentence. To parse many, keep a `Parser`. */

@@ -123,6 +123,7 @@ export class EmLearner {
       lexicon: this.#lexicon,
       lexiconOptions: this.#context.lexicon ?? LEXICON_DEFAULTS,
       directions,
+      others: [],
       options: { ...this.#options, method: "em" },
     });
   }

@@ -92,6 +92,7 @@ function fromCounts(
     lexicon: countLexicon(treebank),
     lexiconOptions: context.lexicon ?? LEXICON_DEFAULTS,
     directions: NO_DIRECTIONS,
+    others: [],
     options: { ...origin.options, method: origin.method },
   };
   return { model, report };

@@ -174,6 +174,7 @@ export function modelFromStudy(
     lexicon,
     lexiconOptions: context.lexicon ?? LEXICON_DEFAULTS,
     directions,
+    others: [],
     options: { ...options, method: "spectral" },
   };
   return { model, report: makeReport(treebank, nodes, found, counted.rules.size, clock.times) };

@@ -8,39 +8,45 @@ import type { MarkOptions } from "./treebank.ts";
 
 export type ParserMethod = "spectral" | "em" | "pcfg" | "markov";
 
-export interface ParserModel {
+/** One set of hidden states over the rules and words of a parser. */
+export interface Member {
+  readonly grammar: LatentGrammar;
+  readonly directions: Directions;
+}
+
+export interface ParserModel extends Member {
   readonly kind: "parser";
   readonly method: ParserMethod;
   readonly symbols: Symbols;
   /** Markov marks of the symbols. */
   readonly marks: MarkOptions;
-  readonly grammar: LatentGrammar;
   readonly lexicon: LexiconCounts;
   readonly lexiconOptions: LexiconOptions;
-  readonly directions: Directions;
+  /** Further members of an ensemble: other hidden states over the same rules, whose marginals are averaged with those of the first. */
+  readonly others: readonly Member[];
   /** The options it was learnt with. */
   readonly options: Readonly<Record<string, Json>>;
 }
 
 /** Decoding needs no more than single precision: the same model with its tensors and vectors rounded, at half the size. */
 export function toSinglePrecision(model: ParserModel): ParserModel {
-  const { grammar } = model;
-  return {
-    ...model,
-    grammar: {
-      ...grammar,
-      numbers: Float32Array.from(grammar.numbers),
-      meanInside: Float32Array.from(grammar.meanInside),
-      meanOutside: Float32Array.from(grammar.meanOutside),
-      root: Float32Array.from(grammar.root),
-    },
-    directions: { ...model.directions, data: Float32Array.from(model.directions.data) },
-  };
+  return { ...model, ...roundMember(model), others: model.others.map(roundMember) };
 }
+
+const roundMember = ({ grammar, directions }: Member): Member => ({
+  grammar: {
+    ...grammar,
+    numbers: Float32Array.from(grammar.numbers),
+    meanInside: Float32Array.from(grammar.meanInside),
+    meanOutside: Float32Array.from(grammar.meanOutside),
+    root: Float32Array.from(grammar.root),
+  },
+  directions: { ...directions, data: Float32Array.from(directions.data) },
+});
 
 /** The inside vectors of a sentence's leaves: score times direction, the symbol's mean outside vector standing in for an unknown direction. */
 export function leafVectors(
-  { grammar }: ParserModel,
+  grammar: LatentGrammar,
   directions: DirectionTable,
   words: readonly string[],
   readings: readonly (readonly Reading[])[],

@@ -17,7 +17,7 @@ export interface TreeProbability {
 
 const IMPOSSIBLE: TreeProbability = { log: Number.NEGATIVE_INFINITY, sign: 0 };
 
-/** p̂ of a prepared tree and its words. */
+/** p̂ of a prepared tree and its words; of an ensemble, that of its first member. */
 export function treeProbability(model: ParserModel, tree: Tree): TreeProbability {
   const bank = buildTreebank([tree], GENERIC_HEADS, model.marks);
   const symbols = translateSymbols(model, bank);
@@ -30,7 +30,7 @@ export function treeProbability(model: ParserModel, tree: Tree): TreeProbability
   for (let item = 0; item < words.length; item++) {
     if (!readings[skeleton.start[item]!]!.some(({ symbol }) => symbol === skeleton.symbol[item])) return IMPOSSIBLE;
   }
-  const chart = latentChart(model.grammar, skeleton, leafVectors(model, new DirectionTable(model.directions), words, readings));
+  const chart = latentChart(model.grammar, skeleton, leafVectors(model.grammar, new DirectionTable(model.directions), words, readings));
   return chart === undefined ? IMPOSSIBLE : { log: chart.logTotal, sign: chart.sign };
 }
 

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { decodeModel, encodeModel } from "../../../src/base/model-container.ts";
-import { learnMarkov, learnPcfg, learnSpectral, Parser, parserFromParts, parserToParts } from "../../../src/models/parser/index.ts";
+import {
+  learnEnsemble,
+  learnMarkov,
+  learnPcfg,
+  learnSpectral,
+  Parser,
+  parserFromParts,
+  parserToParts,
+} from "../../../src/models/parser/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 import { words } from "../../../src/trees/tree.ts";
 
@@ -9,6 +17,7 @@ const { trees } = generateTreebank({ trees: 300, seed: 4 });
 test.each([
   ["spectral", learnSpectral(trees, { states: 4 }).model],
   ["pcfg", learnPcfg(trees).model],
+  ["many-membered", learnEnsemble(trees, { states: 4, members: 3 }).model],
   ["markov", learnMarkov(trees).model],
 ])("a %s parser parses the same after it was stored and read", async (_, model) => {
   const bytes = new Uint8Array(await new Blob(encodeModel(parserToParts(model, {})) as BlobPart[]).arrayBuffer());
