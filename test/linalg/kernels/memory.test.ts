@@ -68,12 +68,19 @@ describe.each([true, false])("blocks, memory shared: %s", (shared) => {
       stride: n,
     });
     for (let i = 0; i < n; i += 97) expect(c.view[i * n + 5]).toBe(i);
-    const x = grown.allocate("f64", 900 * 30);
-    x.view.fill(1);
-    const z = new Float64Array(900 * 200).fill(1);
-    const third = grown.allocate("f64", 30 * 30 * 200);
-    grown.thirdMoment(900, 30, 30, 200, x.view, 0, 30, x.view, 0, 30, z, 0, 200, third.view, 0);
-    expect(third.view.every((value) => value === 900)).toBe(true);
+  });
+
+  test("a third moment whose later chunks come after memory has grown", () => {
+    const grown = newKernels(["simd"], shared)!;
+    const [count, mx] = [17_000, 300]; // two chunks of pairs; the first product stages 5 MB of x
+    const pairs = grown.allocate("f64", count * 2);
+    pairs.view.fill(1);
+    const x = new Float64Array(count * mx).fill(1);
+    const third = grown.allocate("f64", mx * 4);
+    const before = grown.core.memory.buffer.byteLength;
+    grown.thirdMoment(count, mx, 2, 2, x, 0, mx, pairs.view, 0, 2, pairs.view, 0, 2, third.view, 0);
+    expect(grown.core.memory.buffer.byteLength).toBeGreaterThan(before);
+    expect(third.view.every((value) => value === count)).toBe(true);
   });
 
   test("are freed with their scope, one by one or by an error", () => {
