@@ -30,6 +30,8 @@ import {
 const random = new Random(1);
 const normals = (length: number) => Float64Array.from({ length }, () => random.normal());
 
+const shown = (seconds: number | undefined) => (seconds === undefined ? "–" : `${(seconds * 1000).toPrecision(3)} ms`);
+
 /** Seconds of the fastest round: what the work costs when nothing else runs. */
 function measure(work: () => void, rounds: number, calls = 1): number {
   let best = Number.POSITIVE_INFINITY;
@@ -81,12 +83,22 @@ function contractWork(m: number, type: "f64" | "f32"): Work {
 const tall = matrix(20_000, 40, normals(800_000));
 const squares = new Map<number, Matrix>([64, 500].map((n) => [n, matrix(n, n, normals(n * n))]));
 
-/** Rows of 25 entries in columns that fall off as word frequencies do, with normal values. */
+/**
+ * Documents of 25 words: each has one of 60 topics, the t-th with a weight of 1/t, and takes half of its words from the topic's own and half from all, by
+ * frequencies that fall off as those of words do. The values are one, a tenth of noise added.
+ */
 function sparseSample(): SparseMatrix {
-  const [rows, columns, perRow] = [200_000, 100_000, 25];
+  const [rows, columns, perRow, topics] = [200_000, 100_000, 25, 60];
   const starts = Uint32Array.from({ length: rows + 1 }, (_, row) => row * perRow);
-  const ids = Uint32Array.from({ length: rows * perRow }, () => Math.floor(columns * random.uniform() ** 3));
-  return sparseMatrix(rows, columns, { starts, ids, values: normals(ids.length) });
+  const ids = new Uint32Array(rows * perRow);
+  for (let row = 0; row < rows; row++) {
+    const topic = Math.floor((topics + 1) ** random.uniform()) - 1;
+    for (let e = starts[row]!; e < starts[row + 1]!; e++) {
+      const rank = random.uniform() ** 3;
+      ids[e] = random.uniform() < 0.5 ? columns * rank : (columns / topics) * (topic + rank);
+    }
+  }
+  return sparseMatrix(rows, columns, { starts, ids, values: normals(ids.length).map((value) => 1 + value / 10) });
 }
 
 const sparse = sparseSample();
@@ -129,7 +141,11 @@ const works: Work[] = [
 function measureWith(kernel: Kernels, chosen: readonly Work[]): Record<string, number> {
   const previous = useKernels(kernel);
   const seconds = Object.fromEntries(
-    chosen.map(({ name, rounds, prepare, calls }) => [name, kernel.scope(() => measure(prepare(kernel), rounds, calls))]),
+    chosen.map(({ name, rounds, prepare, calls }) => {
+      const best = kernel.scope(() => measure(prepare(kernel), rounds, calls));
+      console.error(`${kernel.kind}, ${name}: ${shown(best)}`);
+      return [name, best];
+    }),
   );
   useKernels(previous);
   return seconds;
@@ -167,7 +183,6 @@ const rows = works.map(({ name, operations }) => {
 });
 const same = python && { one: python.one["truncated SVD, same algorithm"], many: python.many["truncated SVD, same algorithm"] };
 
-const shown = (seconds: number | undefined) => (seconds === undefined ? "–" : `${(seconds * 1000).toPrecision(3)} ms`);
 const ratio = (other: number | undefined, ours: number) => (other === undefined ? "–" : `${(other / ours).toFixed(2)}×`);
 console.log(
   `kernels: ${kernels().kind}; relaxed SIMD ${newKernels(["relaxed-simd"]) ? "accepted" : "not accepted"}; Node ${process.version}`,
