@@ -80,11 +80,15 @@ class Row {
     let at = column;
     for (const character of text) {
       const columns = textColumns(character);
-      // A mark without a width of its own belongs to the character before it.
-      if (columns === 0) this.#cells[Math.max(0, at - 1)] = (this.#cells[Math.max(0, at - 1)] ?? "") + character;
-      else this.#cells[at] = character;
+      // A mark without a width of its own belongs to the character before it; at the beginning it takes a cell.
+      if (columns === 0 && at > column) {
+        const before = this.#cells[at - 1] === "" ? at - 2 : at - 1;
+        this.#cells[before] += character;
+        continue;
+      }
+      this.#cells[at] = character;
       if (columns === 2) this.#cells[at + 1] = "";
-      at += columns;
+      at += Math.max(1, columns);
     }
   }
 

@@ -1,12 +1,13 @@
 /** The parser on the command line: train, parse, evaluate, and every answer to bad input. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EIGENTREE } from "../../../src/cli/commands.ts";
+import { saveModel } from "../../../src/files/index.ts";
 import { readPenn, writePenn } from "../../../src/formats/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
-import { leaves } from "../../../src/trees/index.ts";
+import { leaves, prepareTree, type Tree } from "../../../src/trees/index.ts";
 import { runIn } from "../terminal.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "eigentree-parser-"));
@@ -21,6 +22,8 @@ const put = (name: string, text: string) => {
   writeFileSync(at(name), text);
   return at(name);
 };
+/** As training prepares trees. */
+const cleaned = (tree: Tree) => prepareTree(tree);
 const MODEL = at("m.model");
 const bank = generateTreebank({ trees: 260 });
 const train = writePenn(bank.trees.slice(0, 220));
@@ -68,5 +71,229 @@ describe("parse", () => {
     ).toEqual(lines);
     expect(one.err).toMatch(/^40 sentences, \d+ words in .* sentences\/s; no fallbacks\n$/);
     expect((await run("parse", MODEL, at("dev.txt"), "--input", "tokens", "--threads", "1", "--quiet")).err).toBe("");
+  });
+
+  test("answers an empty line with an empty line, a bad one too, parses the others, and fails at the end unless told to skip", async () => {
+    const path = put("some.txt", "the/DT dog/NN barks/VBZ\n\nthe/DT dog barks/VBZ\nVienna/NNP\n");
+    const bad = `"dog" has no tag; tagged input is word/TAG, as in dog/NN. Use --input tokens to let the model tag.`;
+    const { out, err, code } = await run("parse", MODEL, path, "--input", "tagged", "--threads", "1");
+    const lines = out.split("\n");
+    expect(lines.map((line) => line.slice(0, 1))).toEqual(["(", "", "", "(", ""]);
+    expect(lines[0]).toContain("(DT the) (NN dog)");
+    expect(err).toMatch(/^FOLDER\/some\.txt:3:8: "dog" has no tag/);
+    expect(err).toContain("2 sentences, 4 words");
+    expect(err).toContain("1 without words; 1 unreadable\n");
+    expect(err).toContain(
+      "eigentree parse: 1 record of the input could not be read; the others were parsed. --skip-bad makes that no failure.",
+    );
+    expect(code).toBe(1);
+    const skipped = await run("parse", MODEL, path, "--input", "tagged", "--threads", "1", "--skip-bad", "--json");
+    expect(skipped.code).toBe(0);
+    expect(skipped.err).toContain(`skipped: FOLDER/some.txt:3:8: ${bad}`);
+    const records = skipped.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(records.map(({ line, brackets }) => [line, typeof brackets])).toEqual([
+      [1, "string"],
+      [2, "undefined"],
+      [4, "string"],
+    ]);
+  });
+
+  test("a file that is missing does not lose the one after it", async () => {
+    const path = put("one.txt", "Vienna\n");
+    const { out, code, err } = await run("parse", MODEL, at("absent.txt"), path, "--input", "tokens", "--threads", "1");
+    expect(readPenn(out)).toHaveLength(1);
+    expect([err.split("\n")[0], code]).toEqual(["FOLDER/absent.txt: there is no such file or folder; check the path.", 1]);
+  });
+
+  test("gives k best trees with scores, span probabilities and marginals in JSON", async () => {
+    const path = put("one.txt", "the dog barks in Vienna .\n");
+    const { out } = await run(
+      "parse",
+      MODEL,
+      path,
+      "--input",
+      "tokens",
+      "--threads",
+      "1",
+      "--json",
+      "--k-best",
+      "3",
+      "--marginals",
+      "0.02",
+    );
+    const { file, fallback, words, spans, trees, marginals, brackets, score } = JSON.parse(out);
+    expect([file, fallback, words.length, trees.length]).toEqual([path, "none", 6, 3]);
+    expect([trees[0].brackets, trees[0].score]).toEqual([brackets, score]);
+    expect(trees[0].score).toBeGreaterThanOrEqual(trees[1].score);
+    expect(new Set(trees.map((tree: { brackets: string }) => tree.brackets)).size).toBe(3);
+    expect(spans.filter(({ tag }: { tag?: boolean }) => tag)).toHaveLength(6);
+    expect(spans.at(-1)).toMatchObject({ start: 0, end: 6 });
+    const listed = marginals.map(({ probability }: { probability: number }) => probability);
+    expect(listed.every((probability: number) => probability >= 0.02 && probability <= 1)).toBe(true);
+    const comments = (await run("parse", MODEL, path, "--input", "tokens", "--threads", "1", "--k-best", "2")).out;
+    expect(comments).toMatch(/^# tree 1, score [\d.]+\n\(.*\)\n# tree 2, score [\d.]+\n\(.*\)\n\n$/);
+    expect(readPenn(comments)).toHaveLength(2);
+  });
+
+  test("draws for the terminal and as SVG, one file each in a folder", async () => {
+    const path = put("two.txt", "the dog barks\nVienna < Rome & more\n");
+    const drawn = await run("parse", MODEL, path, "--input", "tokens", "--threads", "1", "--format", "text", "--ascii");
+    expect(drawn.out).toMatch(/^the +dog +barks$/m);
+    expect(drawn.out).not.toMatch(/[┌│]/);
+    await run("parse", MODEL, path, "--input", "tokens", "--threads", "1", "--format", "svg", "-o", at("drawings"));
+    expect(readdirSync(at("drawings"))).toEqual(["000001.svg", "000002.svg"]);
+    expect(readFileSync(at("drawings/000002.svg"), "utf8")).toContain("Vienna &lt; Rome &amp; more");
+  });
+
+  test("reads running text, brackets by name where the model knows only those, and CoNLL-U with its tags", async () => {
+    const text = put("run.txt", "The dog barks. Vienna sleeps\nin the park.\n");
+    expect(readPenn((await run("parse", MODEL, text, "--threads", "1")).out)).toHaveLength(2);
+    const row = (id: number, form: string, xpos: string) => [id, form, "_", "_", xpos, "_", "_", "_", "_", "_"].join("\t");
+    const conllu = put("a.conllu", `${row(1, "The", "DT")}\n${row(2, "dog", "_")}\n${row(3, "barks", "VBZ")}\n\n`);
+    const [tree] = readPenn((await run("parse", MODEL, conllu, "--input", "conllu", "--threads", "1")).out);
+    expect(leaves(tree!).map(({ word }) => word)).toEqual(["The", "dog", "barks"]);
+    expect([leaves(tree!)[0]!.label, leaves(tree!)[2]!.label]).toEqual(["DT", "VBZ"]);
+  });
+});
+
+describe("evaluate", () => {
+  test("gives EVALB scores, the same as `score` of what `parse` writes, and counts labels that training did not have", async () => {
+    const gold = put("gold.mrg", `${writePenn(dev.slice(0, 12))}(TOP (WUG (NN dog)))\n(TOP (-NONE- *T*))\n`);
+    const { out, err, code } = await run("evaluate", MODEL, gold, "--threads", "1", "--json");
+    const found = JSON.parse(out);
+    expect([code, found.scores.all.sentences, found.withoutWords]).toEqual([0, 13, 1]);
+    expect(found.scores.unseenLabels).toEqual({ WUG: 1 });
+    expect(err).toContain("1 gold tree without words left out");
+    const text = await run("evaluate", MODEL, gold, "--threads", "1", "--input", "tagged");
+    expect(text.out).toContain("1 gold node bears 1 label that training did not have, and can only be missed: WUG");
+    expect(text.out).toMatch(/^tag accuracy +100\.00/m);
+    const words = put(
+      "gold.txt",
+      `${dev
+        .slice(0, 12)
+        .map((tree) =>
+          leaves(tree)
+            .map(({ word }) => word)
+            .join(" "),
+        )
+        .join("\n")}\ndog\n`,
+    );
+    await run("parse", MODEL, words, "--input", "tokens", "--threads", "1", "-o", at("parsed.mrg"));
+    const scored = JSON.parse(
+      (await run("score", at("parsed.mrg"), put("g.mrg", `${writePenn(dev.slice(0, 12))}(TOP (WUG (NN dog)))\n`), "--json")).out,
+    );
+    expect(found.scores.all.f1).toBeCloseTo(scored.all.f1, 9);
+  });
+});
+
+describe("inspect", () => {
+  test("shows ranks, conditioning, what states stand for, and weak estimates", async () => {
+    const { out, code } = await run("inspect", MODEL);
+    expect(code).toBe(0);
+    expect(out).toMatch(/m\.model: parser, method spectral\n/);
+    expect(out).toMatch(/^NP +[\d,]+ +4 +[\d.]+ +[\d. ]+$/m);
+    expect(out).toMatch(/^DT: words on its states\n +1 \+ /m);
+    expect(out).toContain("Warnings\nweak estimates of");
+    const { nonterminals } = JSON.parse((await run("inspect", MODEL, "--symbol", "NP", "--json")).out);
+    expect(nonterminals[0].loadings).toHaveLength(nonterminals[0].states);
+    expect(nonterminals[0].singularValues).toHaveLength(nonterminals[0].states);
+    const absent = await run("inspect", MODEL, "--symbol", "SBARX");
+    expect(absent.err).toBe(`eigentree inspect: FOLDER/m.model: there is no nonterminal "SBARX". Did you mean "SBAR"?\n`);
+  });
+});
+
+describe("train with bad input", () => {
+  const learn = (text: string, ...more: string[]) =>
+    run("train", "parser", put("bad.mrg", text), "-o", at("bad.model"), "--threads", "1", "--quiet", ...more);
+
+  test.each([
+    ["an empty file", "", "FOLDER/bad.mrg: there is no text in it; expected data."],
+    ["only comments", "# nothing\n(", 'FOLDER/bad.mrg:2:1: tree opened here is never closed; 1 ")" missing.'],
+    ["only traces", "(S (-NONE- *))", "FOLDER/bad.mrg: nothing is left of its trees without traces; a parser needs words."],
+    ["text", "The dog barks.", "FOLDER/bad.mrg: looks like text; expected trees (penn, tiger-xml, negra-export)."],
+  ])("%s is refused", async (_, text, expected) => {
+    const { err, code } = await learn(text);
+    expect([err, code]).toEqual([`eigentree train parser: ${expected}\n`, 1]);
+    expect(readdirSync(folder)).not.toContain("bad.model");
+  });
+
+  test.each([
+    ["one tree", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))", "the dog barks"],
+    ["one word", "(NN dog)", "dog"],
+    ["unary-only trees", "(S (NP (NN dog)))\n(S (VP (VB run)))", "dog"],
+    [
+      "labels with slashes, pipes and @",
+      "(S/X (@NP (D|T the) (N\\N dog)) (@ (V@ barks)))\n(S/X (@NP (D|T a) (N\\N cat)) (@ (V@ runs)))",
+      "the dog barks",
+    ],
+    ["words that look like brackets", "(S (NP (-LRB- -LRB-) (NN dog) (-RRB- -RRB-)) (VP (VBZ barks)))", "( dog ) barks"],
+  ])("%s can be learnt from with more states than any rank, and parsed with", async (_, text, sentence) => {
+    const { code, err } = await learn(text, "--states", "500");
+    expect([code, err]).toEqual([0, ""]);
+    const { out, code: parsed } = await run(
+      "parse",
+      at("bad.model"),
+      put("s.txt", `${sentence}\n`),
+      "--input",
+      "tokens",
+      "--threads",
+      "1",
+      "--quiet",
+    );
+    expect(parsed).toBe(0);
+    const [tree] = readPenn(out, { unescape: true });
+    expect(
+      leaves(tree!)
+        .map(({ word }) => word)
+        .join(" "),
+    ).toBe(sentence);
+    // The tree is that of training where the sentence is: escapes of the binary form leave no trace.
+    const [first] = readPenn(text, { unescape: true });
+    if (
+      leaves(first!)
+        .map(({ word }) => word)
+        .join(" ") === sentence
+    )
+      expect(tree).toEqual(cleaned(first!));
+    rmSync(at("bad.model"));
+  });
+
+  test("bad trees are skipped and counted when asked", async () => {
+    const path = put("some.mrg", `${train}(S (NP\n`);
+    expect((await run("train", "parser", path, "-o", at("x.model"), "--method", "pcfg")).err).toContain(`2 ")" missing`);
+    const { err, code } = await run("train", "parser", path, "-o", at("x.model"), "--method", "pcfg", "--skip-bad");
+    expect(err).toContain(
+      'skipped: FOLDER/some.mrg:221:1: tree opened here is never closed; 2 ")" missing.\n220 trees, 1 bad one skipped\n',
+    );
+    expect(code).toBe(0);
+  });
+
+  test("options of another method are refused, and so is a model of another kind", async () => {
+    const idle = await learn("(NN dog)", "--method", "pcfg", "--states", "8");
+    expect([idle.err, idle.code]).toEqual([
+      "eigentree train parser: --states has no effect with --method pcfg; it belongs to --method spectral.\n",
+      2,
+    ]);
+    const states = await learn("(NN dog)", "--states", "0");
+    expect([states.err, states.code]).toEqual(["eigentree train parser: --states must be a whole number from 1 to 512; got 0.\n", 2]);
+    const parts = { kind: "sequence", version: 1, options: {}, report: {}, symbols: {}, tensors: {} };
+    await saveModel(at("v.model"), parts);
+    expect((await run("parse", at("v.model"))).err).toMatch(
+      /^eigentree parse: FOLDER\/v\.model: holds a model of kind "sequence", which cannot parse; these kinds can: .*parser/,
+    );
+  });
+
+  test.each(["em", "pcfg", "markov"])("--method %s trains a model that parses, the same every time", async (method) => {
+    const twice = [];
+    for (const name of ["a.model", "b.model"]) {
+      const more = method === "em" ? ["--iterations", "2", "--states", "2"] : [];
+      expect((await run("train", "parser", at("train.mrg"), "-o", at(name), "--method", method, "--threads", "1", ...more)).code).toBe(0);
+      twice.push((await run("parse", at(name), put("p.txt", "the dog barks in Vienna .\n"), "--input", "tokens", "--threads", "1")).out);
+    }
+    expect(twice[0]).toBe(twice[1]);
+    expect(readPenn(twice[0]!)).toHaveLength(1);
   });
 });

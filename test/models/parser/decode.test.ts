@@ -19,9 +19,11 @@ import { ENGLISH_HEADS, isLeaf, leaves, nodes, words as wordsOf } from "../../..
 const { trees } = generateTreebank({ trees: 400 });
 const context = { heads: ENGLISH_HEADS };
 let model: ParserModel;
+let small: ParserModel;
 let parser: Parser;
 beforeAll(() => {
   model = learnSpectral(trees.slice(0, 150), { states: 4 }, context).model;
+  small = learnSpectral(trees.slice(0, 30), { states: 3 }, context).model;
   parser = new Parser(model);
 });
 const fresh = trees.slice(300).map(wordsOf);
@@ -46,17 +48,21 @@ function tagMass({ marginals }: ReturnType<Parser["parse"]>, length: number): nu
 const SINGLE_PRECISION = 2e-3;
 
 describe("sentences of any length", () => {
-  test.each([1, 2, 30, 120, 250])("of %i words get a tree over their words, and no vector underflows", (length) => {
-    const words = length === 1 ? ["Vienna"] : run(length);
-    // Long charts with stronger pruning, for the sake of time: depth is what underflows, and that stays.
-    const parse = (length > 100 ? new Parser(model, { prune: 0.005, pruneUses: 0.001 }) : parser).parse(words);
-    expect(wordsOf(parse.tree)).toEqual(words);
-    if (parse.marginals === undefined || parse.fallback === "coarse") {
-      expect(parse.fallback).not.toBe("none");
-      return;
-    }
-    for (const mass of tagMass(parse, length)) expect(Math.abs(mass - 1)).toBeLessThan(SINGLE_PRECISION);
-  });
+  test.each([1, 2, 30, 120, 250])(
+    "of %i words get a tree over their words, and no vector underflows",
+    (length) => {
+      const words = length === 1 ? ["Vienna"] : run(length);
+      // A small grammar and strong pruning for long charts, for the sake of time: depth is what underflows, and that stays.
+      const parse = (length > 100 ? new Parser(small, { prune: 0.001, pruneUses: 0.0001 }) : parser).parse(words);
+      expect(wordsOf(parse.tree)).toEqual(words);
+      if (parse.marginals === undefined || parse.fallback === "coarse") {
+        expect(parse.fallback).not.toBe("none");
+        return;
+      }
+      for (const mass of tagMass(parse, length)) expect(Math.abs(mass - 1)).toBeLessThan(SINGLE_PRECISION);
+    },
+    120_000,
+  );
 
   test("longer than the limit are parsed in parts, cut after punctuation, and say so", () => {
     const words = run(70);
