@@ -1,5 +1,6 @@
 /** All commands, one line each, in the order of the help. Those that need a model appear as soon as a kind in kinds.ts has them. */
 import type { CommandEntry } from "./command.ts";
+import { EXPERIMENTS } from "./experiments.ts";
 import { KINDS, type KindEntry, MODEL_VERBS, type VerbName } from "./kinds.ts";
 import { loadModelCommand, loadModelInspection } from "./model-commands.ts";
 import type { Program } from "./program.ts";
@@ -33,6 +34,7 @@ export function programOf(kinds: readonly KindEntry[]): Program {
         load: async () => (await import("./commands/score.ts")).score,
       },
       { name: "inspect", summary: "count and check data, or show what a model holds", load: (args) => loadInspect(args, kinds) },
+      { name: "experiment", summary: "run a published experiment again", commands: EXPERIMENTS },
       {
         name: "sample",
         summary: "draw synthetic sentences to try things out with",

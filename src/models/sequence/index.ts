@@ -1,5 +1,6 @@
 export { Decoder, TAGGING_OPTIONS, type TaggingOptions, type TaggingResult } from "./decode.ts";
 export * from "./evaluate.ts";
+export * from "./experiment.ts";
 export * from "./hmm.ts";
 export * from "./hmm-em.ts";
 export * from "./hmm-spectral.ts";

@@ -1,7 +1,7 @@
 /** `eigentree evaluate MODEL DIR…` for phone models: the share of frames with the right phone. */
 import { flag, Stage } from "../../../base/index.ts";
 import { TaggingScorer } from "../../../evaluation/index.ts";
-import { PhoneTagger, phonesFromParts, TAGGING_OPTIONS } from "../../../models/sequence/index.ts";
+import { PHONE_TAGGING_OPTIONS, PhoneTagger, phonesFromParts } from "../../../models/sequence/index.ts";
 import { defineVerb } from "../../command.ts";
 import { shared } from "../../flags.ts";
 import { formatTable } from "../../numbers.ts";
@@ -13,7 +13,7 @@ export const evaluate = defineVerb({
   description: "Reads folders as `train phones` does and compares phones frame by frame.",
   options: {
     skipBad: flag("skip and count recordings that cannot be read", { default: false }),
-    ...TAGGING_OPTIONS,
+    ...PHONE_TAGGING_OPTIONS,
     ...shared("json", "quiet"),
   },
   examples: [["eigentree evaluate phones.model speech/dev", "frame accuracy"]],

@@ -3,7 +3,7 @@ import { basename, extname, join } from "node:path";
 import { choice } from "../../../base/index.ts";
 import { displayName, writeFileText } from "../../../files/index.ts";
 import { type Audio, type Segment, writeLab, writePhn, writeTextGrid } from "../../../formats/index.ts";
-import { PhoneTagger, phonesFromParts, type RepairCounts, TAGGING_OPTIONS } from "../../../models/sequence/index.ts";
+import { PHONE_TAGGING_OPTIONS, PhoneTagger, phonesFromParts, type RepairCounts } from "../../../models/sequence/index.ts";
 import { defineVerb } from "../../command.ts";
 import { UsageError } from "../../failures.ts";
 import { file, shared } from "../../flags.ts";
@@ -28,7 +28,7 @@ export const tag = defineVerb({
   options: {
     format: choice("form of the output", ["phn", "lab", "textgrid", "json"], { default: "phn" }),
     output: file("a folder that receives one file for each sound; standard output unless given"),
-    ...TAGGING_OPTIONS,
+    ...PHONE_TAGGING_OPTIONS,
     ...shared("json", "quiet"),
   },
   examples: [["eigentree tag phones.model hello.wav --format textgrid", "phones as Praat shows them"]],

@@ -1,3 +1,4 @@
+export * from "./decoding.ts";
 export { foldTimit } from "./folding.ts";
 export * from "./learn.ts";
 export { FRAME_SIZE, type Frames, frameCentre, mfccFrames, STEP_SECONDS } from "./mfcc.ts";

@@ -18,10 +18,10 @@ import { FOLDINGS, type LabelledFrames } from "./recordings.ts";
 
 /** Templates for phones: figure 6 of the paper with lengths of stay, and coarse classes in place of fine ones, which are too many for small data. */
 export const PHONE_TEMPLATES = {
-  future: "np*left, a+1, np, left, c",
-  past: "pp*since, a-1, pp, since, c-1",
+  future: "np*left, a+1, np, left",
+  past: "pp*since, a-1, pp, since",
   present: "c",
-  destiny: "pp, np, pos, since, left, c-1",
+  destiny: "pp, np, pos, since, left",
 };
 
 /** What differs from the defaults for words. */
@@ -32,6 +32,8 @@ export const PHONE_DEFAULTS = {
   kappa: 50,
   smallest: 0.05,
   ownSamples: 0,
+  transitionPrior: 20,
+  emissionPrior: 50,
 } as const;
 
 const spectral = SPECTRAL_SEQUENCE_OPTIONS;
@@ -53,9 +55,9 @@ export const PHONE_OPTIONS = {
   smallest: redefined("smallest"),
   ownSamples: redefined("ownSamples"),
   wordPrior: redefined("wordPrior"),
-  transitionPrior: spectral.transitionPrior,
+  transitionPrior: redefined("transitionPrior"),
   destinyPrior: spectral.destinyPrior,
-  emissionPrior: spectral.emissionPrior,
+  emissionPrior: redefined("emissionPrior"),
   seed: whole("seed of the random numbers", { default: DEFAULT_SEED }),
 };
 

@@ -4,6 +4,7 @@ import type { Audio } from "../../../formats/audio.ts";
 import type { Segment } from "../../../formats/segments.ts";
 import { Decoder, type TaggingOptions } from "../decode.ts";
 import { type SequenceModel, sequenceFromParts, sequenceToParts } from "../model.ts";
+import { PHONE_DECODING } from "./decoding.ts";
 import { frameCentre, STEP_SECONDS } from "./mfcc.ts";
 import { type Quantiser, quantise } from "./quantiser.ts";
 import { framesOf, type PhoneFolding, type RepairCounts } from "./recordings.ts";
@@ -32,7 +33,9 @@ export class PhoneTagger {
 
   constructor(model: PhoneModel, options: Partial<TaggingOptions> = {}) {
     this.model = model;
-    this.#decoder = new Decoder(model.sequence, options);
+    // A unigram has nothing to weigh its observations against.
+    const standard = model.sequence.method === "unigram" ? {} : PHONE_DECODING;
+    this.#decoder = new Decoder(model.sequence, { ...standard, ...options });
   }
 
   /** The phone of every frame, from the frames' values. */

@@ -1,0 +1,10 @@
+/** Published experiments that can be run again, one line each; each is a file in `experiments/`. */
+import type { CommandEntry } from "./command.ts";
+
+export const EXPERIMENTS: readonly CommandEntry[] = [
+  {
+    name: "rhmm",
+    summary: "refinement HMMs: accuracy over hidden states, baselines, feature ablation (Stratos et al. 2013)",
+    load: async () => (await import("./experiments/rhmm.ts")).rhmm,
+  },
+];
