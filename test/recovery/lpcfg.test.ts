@@ -137,3 +137,15 @@ test("rare rules as samples and as full tensors are the same model", () => {
     expect(Math.abs(estimate(sampled, tree) - expected)).toBeLessThan(1e-5 * Math.abs(expected) + 1e-12);
   }
 });
+
+test("one node per tree, drawn at random, also leads to the truth, only slower", () => {
+  const truth = randomLpcfg({ seed: 5, states: 2 });
+  const trees = allTrees(truth);
+  const sample = drawTrees(truth, 30000, new Random(1));
+  const error = (singleNode: boolean) => {
+    const { model } = learnSpectral(sample, { ...UNSMOOTHED, states: 2, singleNode }, { lexicon: NO_LEXICAL_SMOOTHING });
+    return trees.reduce((sum, tree) => sum + Math.abs(estimate(model, tree) - trueProbability(truth, tree)), 0);
+  };
+  expect(error(true)).toBeLessThan(0.5);
+  expect(error(true)).toBeGreaterThan(error(false));
+});
