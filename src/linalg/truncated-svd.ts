@@ -6,8 +6,9 @@
  *   V₁ = orth(Aᵀ·random),   A·V_j = U_{<j}·C_j + U_j·R_j,   Aᵀ·U_j = V_{≤j}·(…) + V_{j+1}·S_j,   C_{j+1} = (0 … 0 S_j)ᵀ
  *   B = Uᵀ·A·V = X·Σ·Yᵀ,    triplets (U·x, σ, V·y) with A·v − σ·u = 0 and ‖Aᵀ·u − σ·v‖ = ‖S_j·x_last‖
  *
- * Blocks are wider than k, so that repeated singular values cannot be missed. One iteration costs one product with A and one with Aᵀ, of
- * k + oversampling columns, and about 4·(rows + basis·columns)·width² operations to orthogonalise.
+ * Narrow blocks need the fewest products: the basis grows by little between the looks at it. A value that is repeated more often than a block has columns may be found
+ * fewer times. One iteration costs one product with A and one with Aᵀ, of `block` columns, and about 4·(rows + basis·columns)·width²
+ * operations to orthogonalise.
  */
 import { NumericalError } from "../base/errors.ts";
 import { checkOptions, type OptionsOf, real, whole } from "../base/options.ts";
@@ -31,7 +32,8 @@ export const TRUNCATED_SVD_OPTIONS = {
     max: 1,
   }),
   maxIterations: whole("block Krylov iterations, at most", { default: 100, min: 1 }),
-  oversampling: whole("columns of a block beyond the wanted triplets, at least", { default: 8, min: 1 }),
+  oversampling: whole("directions kept at a restart beyond the wanted triplets, at least", { default: 8, min: 1 }),
+  block: whole("columns of a block, at most; a singular value repeated more often may be found fewer times", { default: 8, min: 1 }),
   seed: whole("seed of the random start", { default: DEFAULT_SEED }),
 };
 
@@ -49,9 +51,10 @@ export interface TruncatedSvd extends Svd {
 const BASIS_NUMBERS = 1e8;
 /** Columns of a basis at a restart: fewer lose what the iteration has learnt, more make the small SVD of each iteration dear. */
 const BASIS_COLUMNS = 200;
-/** Blocks of a basis at a restart, at least; with memory to spare, at least the second number. */
-const MIN_BLOCKS = 3;
-const USUAL_BLOCKS = 6;
+/** The same as a multiple of the directions that a restart keeps. */
+const BASIS_SHARE = 6;
+/** Blocks that must fit beside the kept directions. */
+const MIN_FRESH_BLOCKS = 2;
 /**
  * How far from orthogonal the bases may be, as a share of the tolerance, and its limits. Square roots of machine precision would do for singular values
  * (Simon, "Analysis of the symmetric Lanczos algorithm with reorthogonalization methods", 1984); vectors need more.
@@ -70,11 +73,11 @@ export function truncatedSvd(operator: LinearOperator, k: number, given: Partial
     { ...given, k },
   );
   const wanted = Math.min(k, operator.rows, operator.columns);
-  const width = Math.ceil((wanted + options.oversampling) / 8) * 8;
+  const kept = Math.ceil((wanted + options.oversampling) / 8) * 8;
   const result =
-    Math.min(operator.rows, operator.columns) <= 2 * width
+    Math.min(operator.rows, operator.columns) <= 2 * kept
       ? exact(operator, wanted)
-      : kernels().scope(() => krylov(operator, wanted, width, options));
+      : kernels().scope(() => krylov(operator, wanted, kept, options));
   fixSigns(result.left, result.right);
   return result;
 }
@@ -93,12 +96,16 @@ function exact(operator: LinearOperator, wanted: number): TruncatedSvd {
   };
 }
 
-function krylov(operator: LinearOperator, wanted: number, width: number, options: TruncatedSvdOptions): TruncatedSvd {
+/** `kept` directions survive a restart. */
+function krylov(operator: LinearOperator, wanted: number, kept: number, options: TruncatedSvdOptions): TruncatedSvd {
   const { rows, columns } = operator;
-  const affordable = Math.floor(BASIS_NUMBERS / ((rows + columns) * width));
-  const maxBlocks = Math.max(MIN_BLOCKS, Math.min(affordable, Math.max(USUAL_BLOCKS, Math.ceil(BASIS_COLUMNS / width))));
+  const width = Math.min(kept, options.block);
+  const affordable = Math.floor(BASIS_NUMBERS / (rows + columns));
+  const fewest = kept + MIN_FRESH_BLOCKS * width;
+  const usual = Math.max(BASIS_COLUMNS, width === kept ? BASIS_SHARE * kept : fewest);
+  const maxColumns = Math.max(fewest, Math.min(affordable, usual));
   // Beside the bases: two products, a spare block, and the bases of a restart.
-  const workspace = new Workspace((maxBlocks + 4) * (rows + columns) * width);
+  const workspace = new Workspace((maxColumns + kept + 4 * width) * (rows + columns));
   const product = (x: Matrix) => {
     const image = operator.multiply(x, workspace.take(rows, x.columns));
     return requireFiniteProduct("A·X", operator, scaleInPlace(image, scale));
@@ -149,13 +156,13 @@ function krylov(operator: LinearOperator, wanted: number, width: number, options
     if (converged === wanted || exhausted || iteration === options.maxIterations) {
       return finish(left, right, small, residuals, wanted, exhausted ? wanted : converged, iteration, scale);
     }
-    if (right.blocks.length >= maxBlocks) {
-      const kept = Math.min(width, left.columns, right.columns);
-      left = left.rotated(firstColumns(small.left, kept));
-      right = right.rotated(firstColumns(small.right, kept));
-      projected = matrix(kept, kept);
-      for (let i = 0; i < kept; i++) projected.data[i * (kept + 1)] = small.values[i]!;
-      coupling = transpose(firstColumns(outside, kept));
+    if (right.columns + width > maxColumns) {
+      const staying = Math.min(kept, left.columns, right.columns);
+      left = left.rotated(firstColumns(small.left, staying));
+      right = right.rotated(firstColumns(small.right, staying));
+      projected = matrix(staying, staying);
+      for (let i = 0; i < staying; i++) projected.data[i * (staying + 1)] = small.values[i]!;
+      coupling = transpose(firstColumns(outside, staying));
     } else {
       coupling = belowZeros(back.upper, left.columns);
     }

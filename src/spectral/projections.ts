@@ -54,7 +54,8 @@ export function projectViews(left: SparseMatrix, right: SparseMatrix, rank: numb
   const psi = scaled(right, options, weights);
   const operator = crossProductOperator(phi, weights === undefined ? psi : weighted(psi, weights), 1 / total);
   const seed = options.seed === undefined ? {} : { seed: options.seed };
-  const found = truncatedSvd(operator, rank, { tolerance, maxIterations, ...seed });
+  // Few wide blocks: these operators are small, and a rough tolerance is reached after two or three.
+  const found = truncatedSvd(operator, rank, { tolerance, maxIterations, block: 2 * rank + 16, ...seed });
   let k = 0;
   while (k < found.values.length && found.values[k]! > smallest * found.values[0]!) k++;
   if (k === 0) throw new NumericalError("projectViews: the two views have no moment in common; expected features that occur together.");
