@@ -16,7 +16,7 @@ export const TAGGING_OPTIONS = {
     default: "position",
   }),
   beam: real("labels whose probability given the word alone is below this share of the best one's are left out; 0 keeps all", {
-    default: 1e-4,
+    default: 1e-3,
     min: 0,
     max: 1,
   }),
