@@ -12,6 +12,7 @@ export const MODEL_VERBS = {
   similar: { summary: "score the similarity of sentence pairs", arguments: ["[FILE…]"] },
   visual: { summary: "find the words that name visible things", arguments: ["[FILE…]"] },
   describe: { summary: "write descriptions of images from their detections", arguments: ["[FILE…]"] },
+  "score-trees": { summary: "give the log-probabilities of dependency trees", arguments: ["FILE…"] },
   evaluate: { summary: "measure a model against gold data", arguments: ["GOLD…"] },
 } as const;
 
@@ -56,7 +57,7 @@ export const KINDS: readonly KindEntry[] = [
   {
     name: "dependency",
     summary: "learn a dependency parser and its tagger from a treebank",
-    verbs: ["train", "parse", "evaluate"],
+    verbs: ["train", "parse", "score-trees", "evaluate"],
     load: async () => (await import("./kinds/dependency.ts")).dependency,
   },
 ];

@@ -2,5 +2,14 @@ export { type BaseModel, BaseParser } from "./base-parser.ts";
 export * from "./decode.ts";
 export * from "./learn.ts";
 export { BASE_OPTIONS, type BaseLearning, type BaseOptions, type BaseReport, type EpochReport, learnBase } from "./learn-base.ts";
+export {
+  learnSpectralTrees,
+  SPECTRAL_TREE_OPTIONS,
+  type SpectralModel,
+  SpectralSentences,
+  type SpectralTreeReport,
+} from "./learn-spectral.ts";
 export * from "./model.ts";
 export * from "./parse-jobs.ts";
+export { type Conditioning, operatorsFrom, type TreeMoments, type TreeOperators } from "./spectral-moments.ts";
+export { type SignedLog, SpectralScorer } from "./spectral-trees.ts";

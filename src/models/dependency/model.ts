@@ -1,7 +1,9 @@
-/** A dependency parser and how it is stored: the base parser, and the tagger for words that come without tags. */
+/** A dependency parser and how it is stored: the base parser, the tagger for words that come without tags, and the spectral model of trees. */
 import { type Json, ModelFileError, type ModelParts, type Tensor } from "../../base/index.ts";
 import { type PerceptronModel, taggerFromParts, taggerToParts } from "../sequence/index.ts";
 import type { BaseModel } from "./base-parser.ts";
+import type { SpectralModel } from "./learn-spectral.ts";
+import { spectralFrom, spectralTables } from "./spectral-parts.ts";
 
 export const DEPENDENCY_KIND = "dependency";
 export const DEPENDENCY_VERSION = 1;
@@ -13,6 +15,7 @@ export interface DependencyModel {
   readonly tags: TagColumn;
   readonly base: BaseModel;
   readonly tagger: PerceptronModel | undefined;
+  readonly spectral?: SpectralModel | undefined;
   readonly options: Json;
   readonly report: Json;
 }
@@ -27,19 +30,21 @@ const unprefixed = <T>(prefix: string, table: Readonly<Record<string, T>>): Reco
     Object.entries(table).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
   );
 
-export function dependencyToParts({ tags, base, tagger, options, report }: DependencyModel): ModelParts {
+export function dependencyToParts({ tags, base, tagger, spectral, options, report }: DependencyModel): ModelParts {
   const inner = tagger === undefined ? undefined : taggerToParts(tagger);
+  const trees = spectral === undefined ? undefined : spectralTables(spectral);
   const tensors: Record<string, Tensor> = {
     arcWeights: { shape: [base.arcWeights.length], data: base.arcWeights },
     relationWeights: { shape: [base.relationWeights.length], data: base.relationWeights },
     ...prefixed(TAGGER, inner?.tensors ?? {}),
+    ...trees?.tensors,
   };
   return {
     kind: DEPENDENCY_KIND,
     version: DEPENDENCY_VERSION,
     options: { tags, order: base.order, learner: options, tagger: inner?.options ?? null, taggerReport: inner?.report ?? null },
     report,
-    symbols: { labels: base.labels, ...prefixed(TAGGER, inner?.symbols ?? {}) },
+    symbols: { labels: base.labels, ...prefixed(TAGGER, inner?.symbols ?? {}), ...trees?.symbols },
     tensors,
   };
 }
@@ -74,6 +79,7 @@ export function dependencyFromParts(parts: ModelParts): DependencyModel {
     tags,
     base,
     tagger: tagger === null ? undefined : (taggerFromParts(inner) as PerceptronModel),
+    spectral: spectralFrom(parts),
     options: learner,
     report: parts.report,
   });

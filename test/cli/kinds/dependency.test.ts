@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EIGENTREE } from "../../../src/cli/commands.ts";
 import { conlluDependencies, conlluFromDependencies, readConllu, writeConllu } from "../../../src/formats/index.ts";
+import { learnSpectralTrees, SpectralSentences } from "../../../src/models/dependency/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 import { runIn } from "../terminal.ts";
 
@@ -23,7 +24,7 @@ const put = (name: string, text: string) => {
 const MODEL = at("m.model");
 const { dependencies } = generateTreebank({ trees: 240, maxWords: 14 });
 const sentences = dependencies.map((tree) => conlluFromDependencies(tree));
-const SMALL = ["--epochs", "3", "--hash-bits", "16", "--folds", "2"];
+const SMALL = ["--epochs", "3", "--hash-bits", "16", "--folds", "2", "--states", "4"];
 /** Rows of a sentence from "word tag head" triples. */
 const rows = (...words: string[]) =>
   `${words
@@ -81,9 +82,68 @@ describe("a trained parser", () => {
   });
 });
 
+describe("score-trees", () => {
+  test("gives a line for each tree, the same after storage as before", async () => {
+    const { out, err, code } = await run("score-trees", MODEL, at("dev.conllu"));
+    const lines = out.trimEnd().split("\n");
+    expect(lines.length).toBe(40);
+    expect(lines[0]).toMatch(/^-?\d+\.\d{4}\t-?1\t\d+$/);
+    expect(err).toMatch(/40 trees, mean log \|p̂\| -\d+\.\d\d, \d+ with a negative p̂/);
+    expect(code).toBe(0);
+    const { model } = learnSpectralTrees(dependencies.slice(0, 200), { states: 4 });
+    const [first] = new SpectralSentences(model).score(dependencies[200]!.words, [dependencies[200]!.heads]);
+    expect(Number(lines[0]!.split("\t")[0])).toBeCloseTo(first!.log, 3);
+  });
+
+  test("needs a spectral model", async () => {
+    await run("train", "dependency", at("train.conllu"), "-o", at("bare.model"), ...SMALL, "--no-tagger", "--no-spectral");
+    const { err, code } = await run("score-trees", at("bare.model"), at("dev.conllu"));
+    expect(err).toBe("eigentree score-trees: FOLDER/bare.model has no spectral model of trees; train it without --no-spectral.\n");
+    expect(code).toBe(1);
+  });
+});
+
+describe("word vectors", () => {
+  const train = (text: string, states: string) =>
+    run(
+      "train",
+      "dependency",
+      at("train.conllu"),
+      "-o",
+      at("v.model"),
+      ...SMALL.slice(0, -2),
+      "--no-tagger",
+      "--vectors",
+      put("v.txt", text),
+      "--states",
+      states,
+    );
+  const words = [...new Set(dependencies.flatMap(({ words: forms }) => [...forms]))];
+  const table = words.map((word, i) => `${word} ${Math.sin(i)} ${Math.cos(3 * i)} ${Math.sin(7 * i)}`).join("\n");
+
+  test("serve as the dictionary", async () => {
+    const { err, code } = await train(table, "4");
+    expect(err).toMatch(/spectral model in .*; 100\.0 % of the words in its dictionary/);
+    expect(code).toBe(0);
+  });
+
+  test("of too few dimensions, of ragged dimensions, of another language, or none at all are refused", async () => {
+    expect((await train(table, "9")).err).toContain(
+      "word vectors: they have 3 dimensions; 9 states need at least 8; use fewer states or longer vectors.",
+    );
+    expect((await train(`${table}\nodd 1 2\n`, "4")).err).toContain(
+      `FOLDER/v.txt:${words.length + 1}: "odd" has 2 numbers; the first line has 3.`.replace(': "', ':1: "'),
+    );
+    expect((await train("zzz 1 2 3\n", "4")).err).toContain(
+      "word vectors: no word of the treebank has one; expected vectors of the same language.",
+    );
+    expect((await train("\n", "4")).err).toContain("FOLDER/v.txt: holds no word vectors; expected a word and its numbers a line.");
+  });
+});
+
 describe("bad input", () => {
   const train = (text: string, ...flags: string[]) =>
-    run("train", "dependency", put("bad.conllu", text), "-o", at("x.model"), ...SMALL, "--no-tagger", ...flags);
+    run("train", "dependency", put("bad.conllu", text), "-o", at("x.model"), ...SMALL, "--no-tagger", "--no-spectral", ...flags);
   const cases: [name: string, text: string, message: string][] = [
     [
       "a cycle",

@@ -5,7 +5,7 @@ import { DEPENDENCY_OPTIONS, dependencyToParts, type EpochReport, learnDependenc
 import { defineCommand } from "../../command.ts";
 import { file, shared } from "../../flags.ts";
 import { counted, formatSeconds } from "../../numbers.ts";
-import { readTreebank, TREEBANK_FORMATS } from "./treebank.ts";
+import { readDictionary, readTreebank, TREEBANK_FORMATS } from "./treebank.ts";
 
 const { seed: _, ...learning } = DEPENDENCY_OPTIONS;
 
@@ -24,6 +24,7 @@ export const train = defineCommand({
     dev: file("trees to choose the epoch with"),
     format: choice("form of the data", TREEBANK_FORMATS, { default: "conllu" }),
     tags: choice("the column of CoNLL-U to take tags from", ["upos", "xpos"], { default: "upos" }),
+    vectors: file("word vectors in word2vec's text format for the spectral model; made from the treebank unless given"),
     skipBad: flag("skip and count sentences that cannot be used", { default: false }),
     ...learning,
     ...shared("quiet", "seed"),
@@ -34,19 +35,26 @@ export const train = defineCommand({
     ["eigentree train dependency train.conllu -o english.model --dev dev.conllu", "a first-order parser and a tagger"],
     ["eigentree train dependency train.conllu -o english.model --order second --tags xpos", "siblings too, with the fine tags"],
   ],
-  async run(context, paths, { output, dev, format, tags, skipBad, ...options }) {
+  async run(context, paths, { output, dev, format, tags, vectors, skipBad, ...options }) {
     await checkWritable(output!);
     const read = { format, tags, skipBad };
     const { trees } = await readTreebank(context, paths, read);
     const development = dev === undefined ? undefined : (await readTreebank(context, [dev], read)).trees;
+    const dictionary = vectors === undefined ? undefined : await readDictionary(context, vectors);
     const { quiet: _quiet, ...own } = options;
     const { model, report } = learnDependency(trees, own, {
-      ...{ tags, dev: development, progress: context.progress },
+      ...{ tags, vectors: dictionary, dev: development, progress: context.progress },
       onEpoch: (epoch) => context.note(epochText(epoch)),
     });
     for (const warning of report.warnings) context.note(`warning: ${warning}`);
     if (report.jackknifedTags !== undefined) {
       context.note(`jackknifed tags right: ${report.jackknifedTags.toFixed(2)} %, in ${formatSeconds(report.taggerSeconds)}`);
+    }
+    if (report.spectral !== undefined) {
+      const { seconds, negative, tried, coverage } = report.spectral;
+      for (const warning of report.spectral.warnings) context.note(`warning: ${warning}`);
+      const signs = `p̂ is negative for ${negative} of ${tried} training trees`;
+      context.note(`spectral model in ${formatSeconds(seconds)}; ${coverage.toFixed(1)} % of the words in its dictionary; ${signs}`);
     }
     const learnt = `learnt from ${counted(report.sentences, "sentence")}, ${counted(report.words, "word")} in ${formatSeconds(report.seconds)}`;
     context.note(`${learnt}; kept epoch ${report.keptEpoch}`);

@@ -1,7 +1,17 @@
 /** Dependency trees from CoNLL-U or CoNLL-X files, each checked to have one root. */
 import { InputError } from "../../../base/index.ts";
-import { conllu, conlluDependencies, conllx, conllxDependencies, isWord, readLocated } from "../../../formats/index.ts";
+import {
+  conllu,
+  conlluDependencies,
+  conllx,
+  conllxDependencies,
+  isWord,
+  readLocated,
+  vectors,
+  type WordVector,
+} from "../../../formats/index.ts";
 import type { TagColumn } from "../../../models/dependency/index.ts";
+import { type WordVectors, wordVectorsFrom } from "../../../models/vectors/index.ts";
 import { type DependencyTree, dependencyDefect } from "../../../trees/index.ts";
 import type { Context } from "../../context.ts";
 import { openText } from "../../data.ts";
@@ -67,4 +77,13 @@ function defectOf({ words, heads, tags, labels }: DependencyTree): string | unde
 function refuse(error: InputError, onBad: ((error: InputError) => void) | undefined): void {
   if (onBad === undefined) throw error;
   onBad(error);
+}
+
+/** Word vectors in word2vec's text format. */
+export async function readDictionary(context: Context, path: string): Promise<WordVectors> {
+  const { file, chunks } = await openText(path, context.progress, "word2vec");
+  const records: WordVector[] = [];
+  for await (const { record } of readLocated(vectors, chunks, { file })) records.push(record);
+  if (records.length === 0) throw new InputError("holds no word vectors; expected a word and its numbers a line.", { file });
+  return wordVectorsFrom(records);
 }

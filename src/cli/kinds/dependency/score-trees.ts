@@ -1,0 +1,40 @@
+/** `eigentree score-trees MODEL FILE…`: log p̂ of given trees under the spectral model. */
+import { choice, flag } from "../../../base/index.ts";
+import { dependencyFromParts, SpectralSentences, type TagColumn } from "../../../models/dependency/index.ts";
+import { defineVerb } from "../../command.ts";
+import { FailedError } from "../../failures.ts";
+import { shared } from "../../flags.ts";
+import { counted } from "../../numbers.ts";
+import { readTreebank, TREEBANK_FORMATS } from "./treebank.ts";
+
+export const scoreTrees = defineVerb({
+  description:
+    "Writes a line for each tree: log |p̂| by the natural logarithm, the sign of p̂ and the number of words. Estimates can be negative where the treebank says too little; they " +
+    "are marked by the sign and counted at the end.",
+  options: {
+    format: choice("form of the trees", TREEBANK_FORMATS, { default: "conllu" }),
+    skipBad: flag("skip and count sentences that cannot be used", { default: false }),
+    ...shared("json", "quiet"),
+  },
+  examples: [["eigentree score-trees english.model parsed.conllu", "how probable each tree is"]],
+  async run(context, { parts, path }, paths, { format, skipBad }) {
+    const { spectral } = dependencyFromParts(parts);
+    if (spectral === undefined) throw new FailedError(`${path} has no spectral model of trees; train it without --no-spectral.`);
+    const { tags } = parts.options as { readonly tags: TagColumn };
+    const { trees } = await readTreebank(context, paths, { format, tags, skipBad });
+    const scorer = new SpectralSentences(spectral);
+    let negative = 0;
+    let total = 0;
+    for (const { words, heads } of trees) {
+      const { log, sign } = scorer.score(words, [heads])[0]!;
+      if (sign < 0) negative++;
+      total += log;
+      await context.print(
+        context.json
+          ? JSON.stringify({ logProbability: Number.isFinite(log) ? log : null, sign, words: words.length })
+          : `${log.toFixed(4)}\t${sign}\t${words.length}`,
+      );
+    }
+    context.note(`${counted(trees.length, "tree")}, mean log |p̂| ${(total / trees.length).toFixed(2)}, ${negative} with a negative p̂`);
+  },
+});
