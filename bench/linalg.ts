@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Random } from "../src/base/random.ts";
+import { allowRelaxedSimd } from "../src/files/engine.ts";
 import { useKernelThreads } from "../src/files/kernel-threads.ts";
 import {
   type Floats,
@@ -27,6 +28,7 @@ import {
   useKernels,
 } from "../src/linalg/index.ts";
 
+allowRelaxedSimd(); // as the command line does
 const random = new Random(1);
 const normals = (length: number) => Float64Array.from({ length }, () => random.normal());
 

@@ -3,6 +3,7 @@
  * The `eigentree` program: the process around the commands. Signals are left to do what they do, so that Ctrl-C ends a long computation at once; files
  * that are being written look after themselves (files/atomic-write.ts).
  */
+import { allowRelaxedSimd } from "../files/engine.ts";
 import { EIGENTREE } from "./commands.ts";
 import { runProgram } from "./program.ts";
 
@@ -12,4 +13,5 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+allowRelaxedSimd();
 process.exitCode = await runProgram(EIGENTREE, process.argv.slice(2), process);

@@ -1,4 +1,5 @@
 export * from "./atomic-write.ts";
+export * from "./engine.ts";
 export * from "./file-errors.ts";
 export * from "./kernel-threads.ts";
 export * from "./model-file.ts";
