@@ -1,4 +1,5 @@
 export * from "./best-tree.ts";
+export * from "./bracket-chart.ts";
 export * from "./coarse-chart.ts";
 export * from "./k-best.ts";
 export * from "./latent-chart.ts";
