@@ -8,7 +8,7 @@ import { randomTree, treeText } from "../oracles/latent-trees.ts";
 
 const STATES = 3;
 /** Variance of what a node has beside its parent's image. */
-const NOISE = 1;
+const NOISE = 6;
 const DIMENSIONS = 6;
 /** Products of a dozen well-conditioned matrices keep this many digits. */
 const ADDITIVITY = 1e-8;
@@ -32,7 +32,7 @@ const randomMatrix = (random: Random, rows: number, columns: number) =>
 function stateMap(random: Random): Matrix {
   const map = randomMatrix(random, STATES, STATES);
   for (let i = 0; i < STATES; i++) {
-    for (let j = 0; j < STATES; j++) map.data[i * STATES + j] = 0.15 * map.data[i * STATES + j]! + (i === j ? 0.6 : 0);
+    for (let j = 0; j < STATES; j++) map.data[i * STATES + j] = 0.25 * map.data[i * STATES + j]! + (i === j ? 0.5 : 0);
   }
   return map;
 }
@@ -143,8 +143,8 @@ function recovered(seed: number, samples: number): number {
 }
 
 test("the tree is found more often from more sentences, and nearly always from many (Theorem 1)", () => {
-  const [few, some, many] = [15, 100, 5000].map((samples) => recovered(11, samples)) as [number, number, number];
+  const [few, some, many] = [8, 40, 5000].map((samples) => recovered(11, samples)) as [number, number, number];
   expect(few).toBeLessThan(some);
   expect(some).toBeLessThan(many);
-  expect(many).toBeGreaterThanOrEqual(17);
+  expect(many).toBeGreaterThanOrEqual(19);
 });
