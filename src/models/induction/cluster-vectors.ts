@@ -11,6 +11,9 @@ export interface ClassedWord {
   readonly word: string;
 }
 
+/** As `train clusters` folds words unless told otherwise; a word that is there as it is written is taken so. */
+const FOLDING = { lowerCase: true, foldDigits: true };
+
 /** Lines of `path TAB word TAB count`, as `train clusters` writes them. */
 export function readClassedWords(text: string, file?: string): ClassedWord[] {
   const classes: ClassedWord[] = [];
@@ -43,5 +46,6 @@ export function clusterVectors(classes: readonly ClassedWord[]): WordVectors {
     classes.map(({ word }) => word),
     dimensions,
     data,
+    FOLDING,
   );
 }
