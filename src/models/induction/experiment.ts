@@ -15,7 +15,7 @@ import type { InductionModel } from "./model.ts";
 import { plainSentence } from "./sentence.ts";
 import { topBracket } from "./top-bracket.ts";
 
-export interface ExperimentSetup {
+export interface InductionSetup {
   readonly trees: readonly Tree[];
   /** By name: "cca", "brown". */
   readonly vectors: Readonly<Record<string, WordVectors>>;
@@ -27,13 +27,13 @@ export interface ExperimentSetup {
   readonly options: Partial<InductionOptions>;
 }
 
-export interface ExperimentRow {
+export interface InductionRow {
   readonly method: string;
   readonly scores: readonly LimitScores[];
 }
 
-export interface ExperimentResult {
-  readonly rows: readonly ExperimentRow[];
+export interface InductionTables {
+  readonly rows: readonly InductionRow[];
   /** Micro F1 with the whole-sentence bracket of every random start of CCM. */
   readonly restarts: readonly number[];
   readonly warnings: readonly string[];
@@ -46,10 +46,10 @@ const VARIANTS: readonly (readonly [name: string, options: Partial<DecodingOptio
   ["with endings and punctuation", {}],
 ];
 
-export async function inductionExperiment(setup: ExperimentSetup, progress?: Progress): Promise<ExperimentResult> {
+export async function inductionExperiment(setup: InductionSetup, progress?: Progress): Promise<InductionTables> {
   const sentences = setup.trees.map(goldSentence).filter((sentence) => sentence !== undefined && sentence.length > 1) as GoldSentence[];
   const { limits } = setup;
-  const rows: ExperimentRow[] = [];
+  const rows: InductionRow[] = [];
   const warnings: string[] = [];
   const score = (method: string, parse: Parameters<typeof scoreBracketings>[1], some = sentences) =>
     rows.push({ method, scores: scoreBracketings(some, parse, limits) });
