@@ -36,6 +36,11 @@ export function programOf(kinds: readonly KindEntry[]): Program {
       { name: "inspect", summary: "count and check data, or show what a model holds", load: (args) => loadInspect(args, kinds) },
       { name: "experiment", summary: "run a published experiment again", commands: EXPERIMENTS },
       {
+        name: "convert",
+        summary: "turn word vectors into another format",
+        load: async () => (await import("./commands/convert.ts")).convert,
+      },
+      {
         name: "sample",
         summary: "draw synthetic sentences to try things out with",
         load: async () => (await import("./commands/sample.ts")).sample,

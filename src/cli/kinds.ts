@@ -13,6 +13,7 @@ export const MODEL_VERBS = {
   visual: { summary: "find the words that name visible things", arguments: ["[FILE…]"] },
   describe: { summary: "write descriptions of images from their detections", arguments: ["[FILE…]"] },
   "score-trees": { summary: "give the log-probabilities of dependency trees", arguments: ["FILE…"] },
+  embed: { summary: "give the words of sentences their vectors", arguments: ["[FILE…]"] },
   evaluate: { summary: "measure a model against gold data", arguments: ["GOLD…"] },
 } as const;
 
@@ -43,12 +44,6 @@ export const KINDS: readonly KindEntry[] = [
     load: async () => (await import("./kinds/parser.ts")).parser,
   },
   {
-    name: "induction",
-    summary: "learn to bracket tagged sentences without any trees",
-    verbs: ["train", "inspect", "parse", "evaluate"],
-    load: async () => (await import("./kinds/induction.ts")).induction,
-  },
-  {
     name: "sequence",
     summary: "learn to label sequences: tags, chunks, names",
     verbs: ["train", "inspect", "tag", "evaluate"],
@@ -65,5 +60,17 @@ export const KINDS: readonly KindEntry[] = [
     summary: "learn a dependency parser and its tagger from a treebank",
     verbs: ["train", "parse", "score-trees", "evaluate"],
     load: async () => (await import("./kinds/dependency.ts")).dependency,
+  },
+  {
+    name: "vectors",
+    summary: "learn word vectors from running text",
+    verbs: ["train", "inspect", "neighbours", "embed", "evaluate"],
+    load: async () => (await import("./kinds/vectors.ts")).vectors,
+  },
+  {
+    name: "clusters",
+    summary: "sort words into hierarchical classes, by Brown's algorithm or by CCA",
+    verbs: ["train"],
+    load: async () => (await import("./kinds/clusters.ts")).clusters,
   },
 ];

@@ -9,6 +9,12 @@ import { multiply } from "./multiply.ts";
 import { choleskyQr2, householderQr, type Qr } from "./qr.ts";
 import type { Workspace } from "./workspace.ts";
 
+/**
+ * A column of an orthonormal block that keeps no more than this outside the basis lies in it: only rounding was left of it before. It must go, or
+ * the noise it is made of would enter the basis as a direction of its own, as soon as the basis fills the whole space.
+ */
+const INSIDE = 1e-7;
+
 export interface Extension {
   /** The new orthonormal block: as many columns as were independent of the basis and of each other. */
   readonly block: Matrix;
@@ -111,7 +117,7 @@ export class BlockBasis {
     if (!strayed && !always) return { block, coefficients, upper, strayed };
     // Y = basis·C + block·R and block = basis·C' + block'·R' give Y = basis·(C + C'·R) + block'·R'·R
     const again = this.#project(block);
-    const second = this.#orthonormalize(block, -1);
+    const second = this.#orthonormalize(block, INSIDE);
     multiply(again, upper, { beta: 1, into: coefficients });
     return { block: second.orthonormal, coefficients, upper: multiply(second.upper, upper), strayed };
   }

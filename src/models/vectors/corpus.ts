@@ -52,6 +52,8 @@ export interface Corpus {
 
 /** The share of memory for tokens before they go outside; counts come later and take the rest. */
 const TOKEN_SHARE = 1 / 4;
+/** The table of words may have as much, and never less than this: some ten thousand words. */
+const SMALLEST_TABLE = 1 << 19;
 
 export async function readCorpus(
   sources: Iterable<TextSource>,
@@ -63,7 +65,7 @@ export async function readCorpus(
   const { vocabulary: _, minCount: __, ...tokenOptions } = options;
   const limit = (spilling?.memory ?? 0) * TOKEN_SHARE;
   const ids = new GrowingScratch(limit, spilling?.open);
-  const gatherer = new Gatherer(ids, spilling === undefined ? Number.POSITIVE_INFINITY : limit);
+  const gatherer = new Gatherer(ids, spilling === undefined ? Number.POSITIVE_INFINITY : Math.max(limit, SMALLEST_TABLE));
   const stage = new Stage("reading text", "tokens", undefined, progress);
   const warnings: string[] = [];
   const workers = open(tokenJobs, tokenOptions);
@@ -175,7 +177,7 @@ class Gatherer {
 
   /** Drops the rarest words from the table until it is half as large: a text of any length has bounded memory. They count as pooled. */
   #forget(): void {
-    while (this.#table.bytes > this.#tableLimit / 2) {
+    while (this.#table.bytes > this.#tableLimit / 2 && this.#table.size > 0) {
       this.#floor++;
       const { units, ends } = this.#table.list();
       const table = new WordTable();

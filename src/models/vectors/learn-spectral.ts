@@ -2,9 +2,11 @@
 import { checkOptions, type Json, OptionError, Stage } from "../../base/index.ts";
 import type { Matrix, TruncatedSvd } from "../../linalg/index.ts";
 import type { Corpus, Running } from "./corpus.ts";
+import type { PairLayout } from "./count-rows.ts";
 import { type ContextShape, contextLayout, countCorpus, leftRightLayout } from "./counts.ts";
 import { lowRankMultiView } from "./lrmvl.ts";
 import type { VectorModel } from "./model.ts";
+import { NOISE_VALUES, shuffledCorpus } from "./noise.ts";
 import { VECTOR_OPTIONS, type VectorOptions } from "./options.ts";
 import { canonicalTriplets, ppmiTriplets } from "./oscca.ts";
 import { twoStepCca } from "./tscca.ts";
@@ -25,6 +27,8 @@ export interface VectorReport {
   readonly iterations: number;
   /** Dimensions whose singular vectors are within the tolerance. */
   readonly converged: number;
+  /** The largest singular values of the same text shuffled, where they were measured: see noise.ts. */
+  readonly noise: readonly number[] | null;
   readonly warnings: readonly string[];
 }
 
@@ -33,7 +37,7 @@ interface Decomposed {
   readonly rows: Matrix;
   readonly values: Float64Array;
   readonly projections?: VectorModel["projections"];
-  readonly figures: Pick<VectorReport, "entries" | "spilled" | "countingSeconds" | "iterations" | "converged">;
+  readonly figures: Pick<VectorReport, "entries" | "spilled" | "countingSeconds" | "iterations" | "converged" | "noise">;
 }
 
 export async function learnVectors(
@@ -95,7 +99,8 @@ const shapeOf = (corpus: Corpus, { window, contexts, positions, nearMore }: Vect
 
 async function oneStep(corpus: Corpus, options: VectorOptions, running: Running): Promise<Decomposed> {
   const started = performance.now();
-  const table = await countCorpus(corpus, contextLayout(corpus.words.length, shapeOf(corpus, options)), running);
+  const layout = contextLayout(corpus.words.length, shapeOf(corpus, options));
+  const table = await countCorpus(corpus, layout, running);
   const countingSeconds = (performance.now() - started) / 1000;
   try {
     const stage = new Stage("singular value decomposition", "dimensions", options.dim, running.progress);
@@ -104,8 +109,22 @@ async function oneStep(corpus: Corpus, options: VectorOptions, running: Running)
     stage.advance(options.dim);
     stage.finish();
     const { iterations, converged, values } = triplets;
-    const figures = { entries: table.entries, spilled: table.spilled, countingSeconds, iterations, converged };
+    const noise = options.noise ? await noiseLevel(shuffledCorpus(corpus, options.seed), layout, options, running) : null;
+    const figures = { entries: table.entries, spilled: table.spilled, countingSeconds, iterations, converged, noise };
     return { rows: scaledRows(triplets, options.power), values, figures };
+  } finally {
+    table.close();
+  }
+}
+
+/** Precise enough to compare with. */
+const NOISE_TOLERANCE = 0.02;
+
+async function noiseLevel(shuffled: Corpus, layout: PairLayout, options: VectorOptions, running: Running): Promise<number[]> {
+  const table = await countCorpus(shuffled, layout, { ...running, progress: undefined });
+  try {
+    const find = options.method === "ppmi" ? ppmiTriplets : canonicalTriplets;
+    return Array.from(find(table, NOISE_VALUES, { ...options, tolerance: NOISE_TOLERANCE }).values);
   } finally {
     table.close();
   }
@@ -128,6 +147,7 @@ async function twoStep(corpus: Corpus, options: VectorOptions, running: Running)
       countingSeconds,
       iterations: contextTriplets.iterations,
       converged: contextTriplets.converged,
+      noise: null,
     };
     return { rows: scaledRows({ left, values }, options.power), values, figures };
   } finally {
@@ -140,7 +160,7 @@ async function multiView(corpus: Corpus, options: VectorOptions, running: Runnin
   const values = new Float64Array(dictionary.columns);
   values.set(correlations);
   values.set(correlations, correlations.length);
-  const figures = { entries: 0, spilled: false, countingSeconds: 0, iterations: changes.length, converged: values.length };
+  const figures = { entries: 0, spilled: false, countingSeconds: 0, iterations: changes.length, converged: values.length, noise: null };
   return { rows: dictionary, values, projections, figures };
 }
 

@@ -14,12 +14,18 @@ export const VECTOR_OPTIONS = {
   positions: flag("tell the places beside the word apart", { default: false }),
   nearMore: flag("count a context at distance d in a window h as h + 1 − d occurrences", { default: false }),
   transform: choice("what is made of a count before whitening", ["sqrt", "log", "raw"], { default: "sqrt" }),
-  power: real("exponent of the singular values that scale the dimensions", { default: 0, min: 0, max: 2 }),
+  regularization: real("added to every sum before whitening, as a share of the mean sum: rare words and contexts weigh less", {
+    default: 0.1,
+    min: 0,
+    max: 1000,
+  }),
+  power: real("exponent of the singular values that scale the dimensions", { default: 0.5, min: 0, max: 2 }),
   tolerance: real("residual of the singular vectors relative to the largest singular value, at most", {
     default: 0.01,
     min: 1e-12,
     max: 0.5,
   }),
+  noise: flag("measure on shuffled text how large a singular value chance makes (oscca and ppmi)", { default: true }),
   iterations: whole("rounds of LR-MVL", { default: 5, min: 1, max: 100 }),
   seed: whole("seed of the random start", { default: DEFAULT_SEED, min: 0, max: 2 ** 31 - 1 }),
 };

@@ -5,9 +5,10 @@
  *
  *   C        words × contexts, counts of a word w with a context c; F = f(C) entry by entry
  *   D₁, D₂   diagonals of the sums of F over rows and columns: the covariances of one-hot views
- *   D₁^(−½)·F·D₂^(−½) = U·Σ·Vᵀ
+ *   κ₁, κ₂   regularization times the mean of each diagonal: rare words and contexts, whose counts are mostly chance, weigh less
+ *   (D₁ + κ₁)^(−½)·F·(D₂ + κ₂)^(−½) = U·Σ·Vᵀ
  *
- * The first triplet has σ = 1 and the sums themselves for vectors: it says only that every word has contexts, centring would remove it, and it is
+ * The first triplet says only that every word has contexts (without κ: σ = 1, and the sums themselves for vectors); centring would remove it, and it is
  * left out. The vector of w is row w of U·Σ^p, brought to length 1. O(entries · dim) a product, a few products a run.
  */
 import { type LinearOperator, type TruncatedSvd, truncatedSvd } from "../../linalg/index.ts";
@@ -21,16 +22,22 @@ export const TRANSFORMS: Readonly<Record<VectorOptions["transform"], (count: num
   raw: (count) => count,
 };
 
-/** D₁^(−½)·f(C)·D₂^(−½); rows and columns without counts are zero. */
-export function whitenedCounts(table: CountTable, transform: VectorOptions["transform"]): LinearOperator {
+/** (D₁ + κ₁)^(−½)·f(C)·(D₂ + κ₂)^(−½); rows and columns without counts are zero. */
+export function whitenedCounts(
+  table: CountTable,
+  { transform, regularization }: Pick<VectorOptions, "transform" | "regularization">,
+): LinearOperator {
   const value = TRANSFORMS[transform];
   const { rowSums, columnSums } = transform === "raw" ? table : transformedSums(table, value);
-  return scaledCounts(table, value, inverseRoots(rowSums), inverseRoots(columnSums));
+  return scaledCounts(table, value, inverseRoots(rowSums, regularization), inverseRoots(columnSums, regularization));
 }
 
-export const inverseRoots = (sums: Float64Array): Float64Array => sums.map((sum) => (sum > 0 ? 1 / Math.sqrt(sum) : 0));
+function inverseRoots(sums: Float64Array, regularization: number): Float64Array {
+  const ridge = (regularization * sums.reduce((total, sum) => total + sum, 0)) / sums.length;
+  return sums.map((sum) => (sum > 0 ? 1 / Math.sqrt(sum + ridge) : 0));
+}
 
-export function transformedSums(table: CountTable, value: (count: number) => number) {
+function transformedSums(table: CountTable, value: (count: number) => number) {
   const rowSums = new Float64Array(table.rows);
   const columnSums = new Float64Array(table.columns);
   for (const { firstRow, rows, starts, ids, counts } of table.blocks()) {
@@ -46,8 +53,9 @@ export function transformedSums(table: CountTable, value: (count: number) => num
 }
 
 /** The triplets after the trivial one. */
-export function canonicalTriplets(table: CountTable, count: number, { transform, tolerance, seed }: VectorOptions): TruncatedSvd {
-  return withoutFirst(truncatedSvd(whitenedCounts(table, transform), count + 1, { tolerance, seed }));
+export function canonicalTriplets(table: CountTable, count: number, options: VectorOptions): TruncatedSvd {
+  const { tolerance, seed } = options;
+  return withoutFirst(truncatedSvd(whitenedCounts(table, options), count + 1, { tolerance, seed }));
 }
 
 function withoutFirst(triplets: TruncatedSvd): TruncatedSvd {

@@ -32,13 +32,12 @@ export function scaledCounts(table: CountTable, value: EntryValue, rowScales: Fl
   return {
     rows,
     columns,
-    multiply(x) {
-      const y = matrix(rows, x.columns);
+    multiply(x, y = matrix(rows, x.columns)) {
       for (const { firstRow, matrix: block } of blocks()) sparseTimesDense(block, x, rowsOf(y, firstRow, block.rows));
       return y;
     },
-    multiplyTransposed(x) {
-      const y = matrix(columns, x.columns);
+    multiplyTransposed(x, y = matrix(columns, x.columns)) {
+      y.data.fill(0);
       for (const { firstRow, matrix: block } of blocks()) {
         const part = sparseTransposeTimesDense(block, rowsOf(x, firstRow, block.rows));
         for (let i = 0; i < part.data.length; i++) y.data[i]! += part.data[i]!;

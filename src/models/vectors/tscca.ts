@@ -7,7 +7,7 @@
  *   C_SS = [I Σ; Σ I]                                            with the one-hot covariances D_L and D_R, as everywhere
  *   D_W^(−½)·(F_WL·D_L'^(−½)·P, F_WR·D_R'^(−½)·Q)·C_SS^(−½) = U·T·Vᵀ
  *
- * F_WL and F_WR are counts of words with left and right contexts; each is whitened by its own sums. C_SS^(−½) has a closed form, as C_SS is two-by-two
+ * F_WL and F_WR are counts of words with left and right contexts; each is whitened by its own sums, regularized as in oscca.ts. C_SS^(−½) has a closed form, as C_SS is two-by-two
  * blocks (1 σ; σ 1), and the last matrix has 2k columns, so that its right vectors are those of a 2k × 2k matrix. The vector of a word is its row of U·T^p.
  */
 
@@ -33,10 +33,10 @@ export interface TwoStepResult {
 }
 
 export function twoStepCca(tables: TwoStepTables, options: VectorOptions): TwoStepResult {
-  const { dim, transform } = options;
+  const { dim } = options;
   const contextTriplets = canonicalTriplets(tables.leftRight, dim, options);
-  const fromLeft = whitenedCounts(tables.wordsLeft, transform).multiply(contextTriplets.left);
-  const fromRight = whitenedCounts(tables.wordsRight, transform).multiply(contextTriplets.right);
+  const fromLeft = whitenedCounts(tables.wordsLeft, options).multiply(contextTriplets.left);
+  const fromRight = whitenedCounts(tables.wordsRight, options).multiply(contextTriplets.right);
   const states = whitenedPairs(fromLeft, fromRight, contextTriplets.values);
   const { vectors, values } = symmetricEigen(multiply(states, states, { transposeA: true }));
   return { ...leadingColumns(states, vectors, values, dim), contextTriplets };

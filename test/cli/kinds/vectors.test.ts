@@ -1,0 +1,229 @@
+/** Word vectors and clusters on the command line, and every answer to bad input. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { EIGENTREE } from "../../../src/cli/commands.ts";
+import { sampleText } from "../../models/vectors/text.ts";
+import { runIn } from "../terminal.ts";
+
+// Training in threads on a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "eigentree-vectors-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const run = async (...words: string[]) => {
+  const { out, err, code } = await runIn(EIGENTREE, words);
+  return { code, out: out.replaceAll(folder, "FOLDER"), err: err.replaceAll(folder, "FOLDER") };
+};
+const put = (name: string, content: string | Uint8Array) => {
+  writeFileSync(at(name), content);
+  return at(name);
+};
+const SMALL = ["--dim", "8", "--window", "2", "--threads", "1"];
+
+beforeAll(async () => {
+  put("a.txt", sampleText(1500));
+  put("b.txt.gz", gzipSync(sampleText(1500, 2)));
+  const { code, out } = await run("train", "vectors", at("a.txt"), at("b.txt.gz"), "-o", at("m.model"), ...SMALL);
+  expect(out).toMatch(
+    /tokens, \d+ different words; \d+ words in the vocabulary cover 100\.0 %\noscca: 8 dimensions in .* s\nwrote FOLDER\/m\.model\n/,
+  );
+  expect(code).toBe(0);
+});
+
+describe("word vectors", () => {
+  test("neighbours, with case and digits folded, and as JSON", async () => {
+    const { out, code } = await run("neighbours", at("m.model"), "NOUNA", "--count", "3");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^NOUNA\n( {2}0\.\d{4} {2}noun\w\n){3}$/);
+    const json = JSON.parse((await run("neighbours", at("m.model"), "verba", "--json", "--count", "2")).out);
+    expect(json[0].neighbours).toHaveLength(2);
+    expect(json[0].neighbours[0].word).toMatch(/^verb/);
+    expect((await run("neighbours", at("m.model"), "--analogy", "nouna", "nounb", "verba")).out).toMatch(/^nouna nounb verba\n/);
+  });
+
+  test("an unknown word fails with words spelt like it", async () => {
+    expect(await run("neighbours", at("m.model"), "nuna")).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^eigentree neighbours: the word "nuna" has no vector; did you mean "noun\w"/),
+    });
+    expect((await run("neighbours", at("m.model"), "xylophone")).err).toBe(
+      'eigentree neighbours: the word "xylophone" has no vector; no word in the vocabulary is spelt like it.\n',
+    );
+    expect((await run("neighbours", at("m.model"), "--analogy", "nouna", "nounb")).err).toMatch(
+      "--analogy takes words in threes, a b c; got 2.",
+    );
+  });
+
+  test("inspect shows singular values and how many dimensions carry signal", async () => {
+    const { out } = await run("inspect", at("m.model"));
+    expect(out).toMatch(/dimension: value {6}1: 0\.\d+ {2}2: 0\.\d+/);
+    expect(out).toMatch(/signal {16}\d of 8 dimensions carry signal/);
+  });
+
+  test("evaluate gives ρ with coverage, and the mean of several files", async () => {
+    put("pairs.tsv", "nouna\tnounb\t9\nnouna\tverba\t1\nnouna\tadja\t2\nnouna\tzebra\t5\n");
+    put("more.tsv", "verba\tverbb\t9\nverba\tnouna\t1\n");
+    const { out, code } = await run("evaluate", at("m.model"), at("pairs.tsv"), at("more.tsv"));
+    expect(code).toBe(0);
+    expect(out).toMatch(/pairs\.tsv {2}Spearman ρ {2}(1\.0000|0\.5000) {2}3 of 4 \(75\.0 %\)/);
+    expect(out).toMatch(/more\.tsv {3}Spearman ρ {2}1\.0000/);
+    expect(out).toMatch(/\nmean /);
+    put("bad.tsv", "nouna\tnounb\n");
+    expect((await run("evaluate", at("m.model"), at("bad.tsv"))).err).toMatch("FOLDER/bad.tsv:1: 2 fields; expected two words and a score");
+  });
+
+  test("through word2vec text and binary and back the vectors are the same", async () => {
+    await run("convert", at("m.model"), "-o", at("m.vec"));
+    await run("convert", at("m.model"), "--to", "binary", "-o", at("m.bin"));
+    for (const name of ["m.vec", "m.bin"]) {
+      expect((await run("convert", at(name), "--to", "model", "-o", at("back.model"))).code).toBe(0);
+      await run("convert", at("back.model"), "-o", at("back.vec"));
+      expect(readFileSync(at("back.vec"), "utf8")).toBe(readFileSync(at("m.vec"), "utf8"));
+    }
+  });
+
+  test("embed gives each word of a sentence its vector, in context for LR-MVL", async () => {
+    await run("train", "vectors", at("a.txt"), "-o", at("l.model"), "--method", "lrmvl", "--iterations", "2", ...SMALL);
+    put("s.txt", "the nouna verba\nverba\n");
+    const { out } = await run("embed", at("l.model"), at("s.txt"));
+    const [first, second] = out.split("\n\n").map((block) => block.split("\n"));
+    expect(first!.map((line) => line.split("\t")[0])).toEqual(["the", "nouna", "verba"]);
+    expect(first![2]!.split("\t")[1]!.split(" ")).toHaveLength(16);
+    expect(first![2]).not.toBe(second![0]);
+  });
+
+  test("little memory gives the same model but for the report", async () => {
+    await run(
+      "train",
+      "vectors",
+      at("a.txt"),
+      at("b.txt.gz"),
+      "-o",
+      at("little.model"),
+      "--memory",
+      "16M",
+      "--threads",
+      "2",
+      ...SMALL.slice(0, 4),
+    );
+    await run("convert", at("little.model"), "-o", at("little.vec"));
+    await run("convert", at("m.model"), "-o", at("m.vec"));
+    expect(readFileSync(at("little.vec"), "utf8")).toBe(readFileSync(at("m.vec"), "utf8"));
+  });
+});
+
+describe("clusters", () => {
+  test.each(["brown", "cca"])("%s: path, word and count on a line", async (method) => {
+    const { out, code } = await run(
+      "train",
+      "clusters",
+      at("a.txt"),
+      "-o",
+      at("c.paths"),
+      "--classes",
+      "6",
+      "--method",
+      method,
+      "--dim",
+      "6",
+      "--threads",
+      "1",
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/words in \d classes in .*; wrote FOLDER\/c\.paths\n/);
+    const lines = readFileSync(at("c.paths"), "utf8").trim().split("\n");
+    for (const line of lines) expect(line).toMatch(/^[01]+\t\S+\t\d+$/);
+    expect(new Set(lines.map((line) => line.split("\t")[0])).size).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("bad input", () => {
+  const badText = async (name: string, content: string | Uint8Array, ...more: string[]) => {
+    const before = readdirSync(folder).length;
+    const path = put(name, content);
+    const result = await run("train", "vectors", path, "-o", at("never.model"), ...SMALL, ...more);
+    expect(existsSync(at("never.model"))).toBe(false);
+    expect(readdirSync(folder).length).toBe(before + 1);
+    return result;
+  };
+
+  test("empty text", async () => {
+    expect(await badText("empty.txt", "")).toEqual({
+      code: 1,
+      out: "",
+      err: "eigentree train vectors: FOLDER/empty.txt: no words were found; expected text, one sentence a line.\n",
+    });
+  });
+
+  test("a binary file", async () => {
+    const { err, code } = await badText(
+      "x.bin",
+      Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256),
+    );
+    expect(code).toBe(1);
+    expect(err).toBe("eigentree train vectors: FOLDER/x.bin: this is a binary file; text in UTF-8 was expected.\n");
+  });
+
+  test("invalid UTF-8, with its place", async () => {
+    const { err } = await badText(
+      "latin1.txt",
+      Buffer.concat([Buffer.from("good line\nand caf"), Uint8Array.of(0xe9), Buffer.from(" x\n")]),
+    );
+    expect(err).toMatch("FOLDER/latin1.txt:2:8: byte 0xE9 is not UTF-8");
+  });
+
+  test("a line of 10 MB is cut with a warning that names it", async () => {
+    put("long.txt", `${sampleText(300)}${`${"nouna".repeat(12)} verba `.repeat(150_000)}\n`);
+    const { err, code } = await run("train", "vectors", at("long.txt"), "-o", at("long.model"), ...SMALL);
+    expect(code).toBe(0);
+    expect(err).toMatch(
+      /^warning: FOLDER\/long\.txt:301: a line is longer than a million characters; such lines were cut \(\d+ times\)\.\n/,
+    );
+  });
+
+  test("a vocabulary smaller than the dimensions, asked for or found", async () => {
+    const asked = await badText("t1.txt", "a b\n", "--vocabulary", "5");
+    expect([asked.code, asked.err]).toEqual([
+      2,
+      "eigentree train vectors: --vocabulary 5 is smaller than --dim 8; expected at least as many words as dimensions.\n",
+    ]);
+    const found = await badText("t2.txt", "a b c\n", "--min-count", "1");
+    expect([found.code, found.err]).toEqual([
+      2,
+      "eigentree train vectors: --dim is 8, but the vocabulary has only 3 words; expected at least as many words as dimensions; " +
+        "lower --dim or --min-count, or give more text.\n",
+    ]);
+  });
+
+  test("sizes of memory that are none, a missing file, standard input twice", async () => {
+    expect((await badText("t3.txt", "a b\n", "--memory", "much")).err).toMatch(
+      '--memory must be a size of at least 16M, as 256M or 2G; got "much".',
+    );
+    expect((await run("train", "vectors", at("nothing.txt"), "-o", at("never.model"))).err).toMatch(
+      "FOLDER/nothing.txt: there is no such file",
+    );
+    expect((await run("train", "vectors", "-", "-", "-o", at("never.model"))).err).toMatch("standard input (-) can be read only once.");
+  });
+
+  test("word2vec files with a wrong header or ragged lines", async () => {
+    put("header.vec", "5 2\na 1 2\nb 1 2\n");
+    expect((await run("convert", at("header.vec"), "--to", "model", "-o", at("never.model"))).err).toMatch(
+      "FOLDER/header.vec:1:1: the header promises 5 vectors; the file has 2.",
+    );
+    put("ragged.vec", "2 2\na 1 2\nb 1\n");
+    expect((await run("convert", at("ragged.vec"), "--to", "model", "-o", at("never.model"))).err).toMatch(
+      'FOLDER/ragged.vec:3:1: "b" has 1 number; the header says 2.',
+    );
+    put("short.bin", Buffer.concat([Buffer.from("2 2\na "), Buffer.alloc(8)]));
+    expect((await run("convert", at("short.bin"), "--to", "model", "-o", at("never.model"))).err).toMatch("the file ends inside vector 2");
+    put("twice.vec", "a 1 2\na 3 4\n");
+    expect((await run("convert", at("twice.vec"), "--to", "model", "-o", at("never.model"))).err).toMatch('the word "a" stands twice');
+    expect(existsSync(at("never.model"))).toBe(false);
+  });
+});

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { inlineWorkers } from "../../../src/base/index.ts";
+import { FileScratch, openWorkers } from "../../../src/files/index.ts";
+import { operatorToDense, svd, truncatedSvd } from "../../../src/linalg/index.ts";
+import type { Corpus } from "../../../src/models/vectors/corpus.ts";
+import type { PairLayout } from "../../../src/models/vectors/count-rows.ts";
+import { CountStore } from "../../../src/models/vectors/count-store.ts";
+import type { CountTable } from "../../../src/models/vectors/count-table.ts";
+import { contextLayout, countCorpus, leftRightLayout } from "../../../src/models/vectors/counts.ts";
+import { readCorpus } from "../../../src/models/vectors/index.ts";
+import { whitenedCounts } from "../../../src/models/vectors/oscca.ts";
+import { MemoryScratch } from "../../../src/models/vectors/scratch.ts";
+import { LINE_END } from "../../../src/models/vectors/tokens.ts";
+import { sampleText, source } from "./text.ts";
+
+// Threads and decompositions on a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const SQRT = { transform: "sqrt", regularization: 0 } as const;
+
+/** A corpus over given ids. */
+function corpusOf(tokens: readonly number[], words: number): Corpus {
+  const ids = Uint32Array.from(tokens);
+  return {
+    words: Array.from({ length: words }, (_, i) => `w${i}`),
+    counts: new Float64Array(words + 1),
+    tokens: tokens.filter((id) => id !== LINE_END).length,
+    types: words,
+    length: ids.length,
+    warnings: [],
+    read: (begin, end) => ids.slice(begin, end),
+    close: () => {},
+  };
+}
+
+function denseOf(table: CountTable): number[][] {
+  const dense = Array.from({ length: table.rows }, () => Array<number>(table.columns).fill(0));
+  for (const { firstRow, rows, starts, ids, counts } of table.blocks()) {
+    for (let row = 0; row < rows; row++) {
+      for (let e = starts[row]!; e < starts[row + 1]!; e++) dense[firstRow + row]![ids[e]!] = counts[e]!;
+    }
+  }
+  return dense;
+}
+
+/** Straight from the definition: every middle word, every kind of pair. */
+function countByDefinition(tokens: readonly number[], { rows, columns, rowWords, columnWords, kinds }: PairLayout): number[][] {
+  const dense = Array.from({ length: rows }, () => Array<number>(columns).fill(0));
+  for (let t = 0; t < tokens.length; t++) {
+    for (const { row, column, rowBase, columnBase, weight } of kinds) {
+      const [from, to] = [Math.min(t, t + row, t + column), Math.max(t, t + row, t + column)];
+      if (from < 0 || to >= tokens.length || tokens.slice(from, to + 1).includes(LINE_END)) continue;
+      const [r, c] = [Math.min(tokens[t + row]!, rowWords), Math.min(tokens[t + column]!, columnWords)];
+      dense[rowBase + r]![columnBase + c]! += weight;
+    }
+  }
+  return dense;
+}
+
+const tokens = fc.array(
+  fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 0, max: 5 }) }, { weight: 1, arbitrary: fc.constant(LINE_END) }),
+  {
+    minLength: 1,
+    maxLength: 60,
+  },
+);
+const shape = fc.record({
+  window: fc.integer({ min: 1, max: 3 }),
+  contextWords: fc.integer({ min: 1, max: 5 }),
+  positions: fc.boolean(),
+  nearCountsMore: fc.boolean(),
+});
+
+describe("counts", () => {
+  test("are those of the definition, for words × contexts and left × right contexts", async () => {
+    await fc.assert(
+      fc.asyncProperty(tokens, shape, fc.integer({ min: 1, max: 5 }), async (ids, given, words) => {
+        const pooled = ids.map((id) => (id === LINE_END ? id : Math.min(id, words)));
+        const context = { ...given, contextWords: Math.min(given.contextWords, words) };
+        for (const layout of [contextLayout(words, context), contextLayout(words, context, [-1]), leftRightLayout(context)]) {
+          const table = await countCorpus(corpusOf(pooled, words), layout);
+          expect(denseOf(table)).toEqual(countByDefinition(pooled, layout));
+          expect(table.total).toBe(
+            denseOf(table)
+              .flat()
+              .reduce((a, b) => a + b, 0),
+          );
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("are the same with and without temporary files, and with one thread and two", async () => {
+    const text = sampleText(60_000);
+    const corpus = await readCorpus(source(text), { minCount: 1 });
+    const layout = contextLayout(corpus.words.length, { window: 3, contextWords: 40, positions: true, nearCountsMore: true });
+    const plain = await countCorpus(corpus, layout, { workers: inlineWorkers });
+    let opened = 0;
+    const open = () => {
+      opened++;
+      return new FileScratch();
+    };
+    const running = {
+      workers: ((jobs, setup) => openWorkers(jobs, { threads: 2, setup })) as typeof inlineWorkers,
+      spilling: { memory: 1 << 16, open },
+    };
+    const spilled = await countCorpus(corpus, layout, running);
+    expect(opened).toBeGreaterThan(2);
+    expect([plain.spilled, spilled.spilled]).toEqual([false, true]);
+    expect(denseOf(spilled)).toEqual(denseOf(plain));
+    expect(spilled.rowSums).toEqual(plain.rowSums);
+    expect(spilled.columnSums).toEqual(plain.columnSums);
+    expect(spilled.entries).toBe(plain.entries);
+    const values = (table: CountTable) => truncatedSvd(whitenedCounts(table, SQRT), 8, { tolerance: 1e-6 });
+    expect(values(spilled).left.data).toEqual(values(plain).left.data);
+    spilled.close();
+    corpus.close();
+  });
+
+  test("merge in any number of runs, some of them empty", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.tuple(fc.nat(3), fc.nat(4), fc.integer({ min: 1, max: 9 })), { maxLength: 12 }), { maxLength: 30 }),
+        (tables) => {
+          const expected = Array.from({ length: 4 }, () => Array<number>(5).fill(0));
+          const store = new CountStore(4, 5, { memory: 400, open: () => new MemoryScratch() });
+          for (const entries of tables) {
+            const dense = Array.from({ length: 4 }, () => Array<number>(5).fill(0));
+            for (const [row, column, count] of entries) {
+              dense[row]![column] = count;
+            }
+            const [starts, ids, counts]: number[][] = [[0], [], []];
+            for (const [row, values] of dense.entries()) {
+              for (const [column, count] of values.entries()) {
+                if (count === 0) continue;
+                ids!.push(column);
+                counts!.push(count);
+                expected[row]![column]! += count;
+              }
+              starts!.push(ids!.length);
+            }
+            store.add({
+              rows: 4,
+              columns: 5,
+              starts: Uint32Array.from(starts!),
+              ids: Uint32Array.from(ids!),
+              counts: Uint32Array.from(counts!),
+            });
+          }
+          expect(denseOf(store.finish())).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test("whitened and multiplied they are the matrix of the definition, whose truncated SVD is the dense one", async () => {
+    const corpus = await readCorpus(source(sampleText(400)), { minCount: 1 });
+    const words = corpus.words.length;
+    const table = await countCorpus(
+      corpus,
+      contextLayout(words, { window: 2, contextWords: words, positions: false, nearCountsMore: false }),
+    );
+    const counts = denseOf(table);
+    const sum = (numbers: number[]) => numbers.reduce((a, b) => a + Math.sqrt(b), 0);
+    const operator = whitenedCounts(table, SQRT);
+    const dense = operatorToDense(operator);
+    for (let i = 0; i < table.rows; i++) {
+      for (let j = 0; j < table.columns; j++) {
+        const margins = sum(counts[i]!) * sum(counts.map((row) => row[j]!));
+        expect(dense.data[i * table.columns + j]).toBeCloseTo(margins === 0 ? 0 : Math.sqrt(counts[i]![j]!) / Math.sqrt(margins), 12);
+      }
+    }
+    const whole = svd(dense);
+    const cut = truncatedSvd(operator, 6, { tolerance: 1e-12 });
+    for (let i = 0; i < 6; i++) expect(Math.abs(cut.values[i]! - whole.values[i]!)).toBeLessThan(1e-10);
+    expect(cut.values[0]).toBeCloseTo(1, 10);
+  });
+});
