@@ -7,4 +7,9 @@ export const EXPERIMENTS: readonly CommandEntry[] = [
     summary: "refinement HMMs: accuracy over hidden states, baselines, feature ablation (Stratos et al. 2013)",
     load: async () => (await import("./experiments/rhmm.ts")).rhmm,
   },
+  {
+    name: "dependency",
+    summary: "re-ranking dependency trees with spectral probabilities (Dhillon et al. 2012)",
+    load: async () => (await import("./experiments/dependency.ts")).dependency,
+  },
 ];

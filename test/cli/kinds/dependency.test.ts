@@ -141,6 +141,16 @@ describe("word vectors", () => {
   });
 });
 
+describe("experiment", () => {
+  test("prints the table with its test of significance", async () => {
+    const flags = ["--no-second", "--epochs", "1", "--hash-bits", "14", "--states", "3", "--list", "5", "--tag-folds", "2"];
+    const { out, code } = await run("experiment", "dependency", at("train.conllu"), at("dev.conllu"), ...flags);
+    expect(out).toMatch(/first {2}reranked with log p̂ +\d+\.\d\d +\d+\.\d\d +\d+\.\d\d/);
+    expect(out).toMatch(/first order: log p̂ changes UAS by -?\d\.\d{3} \(p = \d\.\d{3}\)/);
+    expect(code).toBe(0);
+  });
+});
+
 describe("bad input", () => {
   const train = (text: string, ...flags: string[]) =>
     run("train", "dependency", put("bad.conllu", text), "-o", at("x.model"), ...SMALL, "--no-tagger", "--no-spectral", ...flags);
