@@ -3,6 +3,7 @@ export * from "./base/index.ts";
 export * from "./evaluation/index.ts";
 export * from "./formats/index.ts";
 export * from "./models/dependency/index.ts";
+export * from "./models/induction/index.ts";
 export * from "./models/parser/index.ts";
 export * from "./models/sequence/index.ts";
 export * from "./models/vectors/index.ts";

@@ -44,6 +44,12 @@ export const KINDS: readonly KindEntry[] = [
     load: async () => (await import("./kinds/parser.ts")).parser,
   },
   {
+    name: "induction",
+    summary: "learn to bracket tagged sentences without any trees",
+    verbs: ["train", "inspect", "parse", "evaluate"],
+    load: async () => (await import("./kinds/induction.ts")).induction,
+  },
+  {
     name: "sequence",
     summary: "learn to label sequences: tags, chunks, names",
     verbs: ["train", "inspect", "tag", "evaluate"],

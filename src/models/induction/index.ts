@@ -1,0 +1,13 @@
+export * from "./baselines.ts";
+export * from "./ccm.ts";
+export * from "./cluster-vectors.ts";
+export * from "./decode.ts";
+export { BINS } from "./distance-bins.ts";
+export * from "./evaluate.ts";
+export * from "./experiment.ts";
+export * from "./latent-tree.ts";
+export * from "./learn-spectral.ts";
+export * from "./model.ts";
+export * from "./sentence.ts";
+export * from "./tags.ts";
+export * from "./top-bracket.ts";
