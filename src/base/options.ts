@@ -75,6 +75,38 @@ export function choice<const N extends string>(
   };
 }
 
+const listed = (text: string) => (text.trim() === "" ? [] : text.split(",").map((word) => word.trim()));
+
+/** Several whole numbers: `8,16,32` on the command line. */
+export function wholes(meaning: string, range: Range & { readonly default: readonly number[] }): OptionSpec<readonly number[]> {
+  const one = whole(meaning, { ...range, default: 0 });
+  return {
+    meaning,
+    default: range.default,
+    expected: `whole numbers${rangeText(range)}, separated by commas`,
+    accepts: (value) => Array.isArray(value) && value.every(one.accepts),
+    fromText: (text) => {
+      const numbers = listed(text).map(parseNumber);
+      return numbers.some((value) => value === undefined) ? undefined : (numbers as number[]);
+    },
+  };
+}
+
+/** Any number of a few names: `em,pcfg` on the command line. */
+export function choices<const N extends string>(
+  meaning: string,
+  names: readonly N[],
+  options: { readonly default: readonly NoInfer<N>[] },
+): OptionSpec<readonly N[]> {
+  return {
+    meaning,
+    default: options.default,
+    expected: `any of ${names.join(", ")}, separated by commas`,
+    accepts: (value) => Array.isArray(value) && value.every((name) => names.includes(name)),
+    fromText: (text) => listed(text) as N[],
+  };
+}
+
 /** Yes or no: `--name` and `--no-name` on the command line. */
 export function flag(meaning: string, options: { readonly default: boolean }): OptionSpec<boolean> {
   return { meaning, default: options.default, expected: "true or false", accepts: (value) => typeof value === "boolean" };

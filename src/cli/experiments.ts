@@ -3,6 +3,11 @@ import type { CommandEntry } from "./command.ts";
 
 export const EXPERIMENTS: readonly CommandEntry[] = [
   {
+    name: "lpcfg",
+    summary: "latent-variable PCFGs: EM against spectral learning, with ablations (Cohen et al. 2013)",
+    load: async () => (await import("./experiments/lpcfg.ts")).lpcfg,
+  },
+  {
     name: "rhmm",
     summary: "refinement HMMs: accuracy over hidden states, baselines, feature ablation (Stratos et al. 2013)",
     load: async () => (await import("./experiments/rhmm.ts")).rhmm,

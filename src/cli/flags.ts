@@ -35,6 +35,8 @@ function placeholder({ expected }: OptionSpec<unknown>): string {
   if (expected.startsWith("a whole number")) return "N";
   if (expected.startsWith("a number")) return "X";
   if (expected.startsWith("one of")) return "NAME";
+  if (expected.startsWith("whole numbers")) return "N,…";
+  if (expected.startsWith("any of")) return "NAME,…";
   return expected === "a file name" ? "FILE" : "TEXT";
 }
 
@@ -49,7 +51,7 @@ export function flagMeaning(spec: OptionSpec<unknown>, required: boolean): strin
   const facts: string[] = [];
   if (takesValue(spec) && !["a text", "a file name"].includes(spec.expected)) facts.push(spec.expected);
   if (required) facts.push("must be given");
-  else if (takesValue(spec) && spec.default !== undefined && spec.default !== "") facts.push(`default ${spec.default}`);
+  else if (takesValue(spec) && spec.default !== undefined && String(spec.default) !== "") facts.push(`default ${spec.default}`);
   return spec.meaning + (facts.length > 0 ? ` (${facts.join("; ")})` : "");
 }
 

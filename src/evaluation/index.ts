@@ -7,6 +7,7 @@ export * from "./bracket-report.ts";
 export * from "./bracket-scorer.ts";
 export * from "./brackets.ts";
 export * from "./chunks.ts";
+export * from "./coordinate-search.ts";
 export * from "./correlation.ts";
 export * from "./ranks.ts";
 export * from "./rates.ts";

@@ -1,68 +1,18 @@
 /** Parses gold sentences in threads and scores the trees: what `evaluate` and `train --dev` share. */
 import type { ModelParts } from "../../../base/index.ts";
-import {
-  type DecodeOptions,
-  goldTree,
-  ParserEvaluation,
-  type ParserScores,
-  parseJobs,
-  partsForParsing,
-  requestOf,
-} from "../../../models/parser/index.ts";
+import { type Measurement, type MeasureOptions, measureParser } from "../../../models/parser/index.ts";
 import type { Tree } from "../../../trees/index.ts";
 import type { Context } from "../../context.ts";
 import { formatCount, formatSeconds, formatTable } from "../../numbers.ts";
 
-export interface Measurement {
-  readonly scores: ParserScores;
-  /** Wall time of parsing, without loading. */
-  readonly seconds: number;
-  readonly threads: number;
-  /** Gold trees without words, which were left out. */
-  readonly withoutWords: number;
-}
+export type { Measurement };
 
-export interface MeasureOptions {
-  readonly input: "tokens" | "tagged";
-  readonly decode?: Partial<DecodeOptions>;
-  /** Hears of every scored sentence. */
-  readonly onSentence?: () => void;
-}
-
-export async function measure(
+export const measure = (
   context: Context,
   parts: ModelParts,
   golds: AsyncIterable<Tree> | Iterable<Tree>,
-  { input, decode = {}, onSentence }: MeasureOptions,
-): Promise<Measurement> {
-  const evaluation = new ParserEvaluation({ labels: parts.symbols.labels ?? [] });
-  const workers = context.workers(parseJobs, { parts: partsForParsing(parts), options: decode });
-  const waiting: Tree[] = [];
-  let withoutWords = 0;
-  let started = 0;
-  async function* requests() {
-    for await (const raw of golds) {
-      const gold = goldTree(raw);
-      if (gold === undefined) {
-        withoutWords++;
-        continue;
-      }
-      waiting.push(gold);
-      yield requestOf(gold, input);
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: workers.threads }, () => workers.run("ready", undefined)));
-    started = performance.now();
-    for await (const parsed of workers.map("parse", requests())) {
-      evaluation.add(waiting.shift()!, parsed);
-      onSentence?.();
-    }
-  } finally {
-    await workers.close();
-  }
-  return { scores: evaluation.scores(), seconds: (performance.now() - started) / 1000, threads: workers.threads, withoutWords };
-}
+  options: Omit<MeasureOptions, "openWorkers">,
+): Promise<Measurement> => measureParser(parts, golds, { ...options, openWorkers: (jobs, setup) => context.workers(jobs, setup) });
 
 const percent = (value: number) => value.toFixed(2).padStart(6);
 

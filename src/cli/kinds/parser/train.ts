@@ -4,6 +4,7 @@ import { checkWritable, saveModel, useKernelThreads, writeFileText } from "../..
 import {
   EM_OPTIONS,
   ENSEMBLE_OPTIONS,
+  type EnsembleOptions,
   type LearningContext,
   type LearntParser,
   learnEm,
@@ -13,25 +14,15 @@ import {
   MARKOV_OPTIONS,
   parserToParts,
 } from "../../../models/parser/index.ts";
-import {
-  ENGLISH_HEADS,
-  GENERIC_HEADS,
-  guessHeads,
-  prepareTreebank,
-  STANDARD_STEPS,
-  type StepName,
-  type Tree,
-} from "../../../trees/index.ts";
+import { prepareTreebank, type Tree } from "../../../trees/index.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../failures.ts";
 import { file, flagName, shared } from "../../flags.ts";
 import { counted, formatSeconds, formatTable } from "../../numbers.ts";
 import { fallbackText, type Measurement, measure, unseenText } from "./measure.ts";
-import { readTreebank } from "./treebank.ts";
-
-/** What a parser learns from: no traces, function tags or outer brackets, one spelling for labels, no NP over a lone NP. Punctuation stays. */
-const STEPS: readonly StepName[] = [...STANDARD_STEPS, "repeats"];
+import { HEADS_OPTION, headsNamed, LEARNING_STEPS, readTreebank } from "./treebank.ts";
+import { type TuneFiles, tune } from "./tune.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -52,8 +43,6 @@ const METHODS: Readonly<Record<string, Method>> = {
 };
 const METHOD_NAMES = ["spectral", "em", "pcfg", "markov"] as const;
 
-const HEADS = { english: ENGLISH_HEADS, generic: GENERIC_HEADS };
-
 const { seed: _, ...spectralOptions } = SPECTRAL;
 
 export const train = defineCommand({
@@ -70,10 +59,11 @@ export const train = defineCommand({
         default: "spectral",
       },
     ),
-    dev: file("trees to measure the finished model with"),
-    heads: choice("head rules; auto: English ones for the tags of the English Penn Treebank", ["auto", "english", "generic"], {
-      default: "auto",
+    dev: file("trees to measure the finished model with, and to tune with"),
+    tune: flag("first choose states, smoothing and count limits by F1 on the --dev trees, or on every tenth tree held out", {
+      default: false,
     }),
+    heads: HEADS_OPTION,
     skipBad: flag("skip and count trees that cannot be read", { default: false }),
     report: file("also write the training report as JSON here"),
     ...spectralOptions,
@@ -91,9 +81,12 @@ export const train = defineCommand({
     ],
     ["eigentree train parser train.mrg -o english.model --members 5", "an ensemble of five models, whose marginals are averaged"],
     ["eigentree train parser train.mrg -o baseline.model --method markov", "a baseline without hidden states"],
+    ["eigentree train parser train.mrg -o english.model --dev dev.mrg --tune", "choose states and smoothing on the other trees first"],
   ],
   async run(context, paths, options) {
     refuseIdleOptions(options.method, options);
+    if (options.tune && options.method !== "spectral")
+      throw new UsageError(`--tune has no effect with --method ${options.method}; it belongs to --method spectral.`);
     for (const path of [options.output!, options.report]) if (path !== undefined) await checkWritable(path);
     const { parts, report } = await learn(context, paths, options);
     const measurement = options.dev === undefined ? undefined : await measureOn(context, options.dev, parts, options.skipBad);
@@ -118,11 +111,11 @@ function refuseIdleOptions(method: string, options: Values): void {
 async function learn(
   context: Context,
   paths: readonly string[],
-  options: Values & { readonly method: string; readonly heads: string; readonly skipBad: boolean },
+  options: Values & TuneFiles & { readonly method: string; readonly heads: string; readonly tune: boolean },
 ): Promise<{ parts: ModelParts; report: object }> {
   const started = performance.now();
   const read = await readTreebank(paths, context.progress, options.skipBad);
-  const { trees, counts } = prepareTreebank(read.trees, STEPS);
+  const { trees, counts } = prepareTreebank(read.trees, LEARNING_STEPS);
   if (trees.length === 0)
     throw new InputError("nothing is left of its trees without traces; a parser needs words.", { file: paths.join(", ") });
   const reading = (performance.now() - started) / 1000;
@@ -130,12 +123,16 @@ async function learn(
   const skipped = read.files.reduce((sum, each) => sum + each.skipped, 0);
   context.note(`${counted(trees.length, "tree")}${skipped > 0 ? `, ${counted(skipped, "bad one")} skipped` : ""}`);
 
-  const heads = options.heads === "auto" ? guessHeads(trees) : HEADS[options.heads as keyof typeof HEADS];
+  const heads = headsNamed(options.heads, trees);
   const method = METHODS[options.method]!;
-  const own = Object.fromEntries(Object.keys(method.options).map((name) => [name, options[name]]));
+  const given = Object.fromEntries(Object.keys(method.options).map((name) => [name, options[name]]));
   const crew = useKernelThreads(context.threads);
   const { progress } = context;
-  const learnt = method.learn(trees, own, { heads, ...(progress === undefined ? {} : { progress }) });
+  const learning = { heads, ...(progress === undefined ? {} : { progress }) };
+  // The first member of an ensemble, which has no noise, is tuned for all.
+  const { members: _members, ...single } = { ...given, noise: 0 } as unknown as EnsembleOptions;
+  const tuning = options.tune ? await tune(context, trees, single, learning, options) : undefined;
+  const learnt = method.learn(trees, { ...given, ...tuning?.best }, learning);
   await crew.close();
 
   const { stages = [], warnings = [] } = learnt.report as {
@@ -156,6 +153,7 @@ async function learn(
     files: read.files,
     skipped: read.skipped,
     preparation: counts,
+    ...(tuning === undefined ? {} : { tuning }),
   };
   return { parts: parserToParts(learnt.model, null), report };
 }

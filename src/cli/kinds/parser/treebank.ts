@@ -1,9 +1,33 @@
 /** Treebanks as `train parser` and `evaluate` read them: any format with trees, several files, bad trees skipped or not. */
-import { InputError, type Progress } from "../../../base/index.ts";
+import { choice, InputError, type Progress } from "../../../base/index.ts";
 import type { Located } from "../../../formats/index.ts";
-import type { Tree } from "../../../trees/index.ts";
+import {
+  ENGLISH_HEADS,
+  GENERIC_HEADS,
+  guessHeads,
+  type HeadTable,
+  STANDARD_STEPS,
+  type StepName,
+  type Tree,
+} from "../../../trees/index.ts";
 import { openText } from "../../data.ts";
 import { treesOf } from "../../trees.ts";
+
+/** What a parser learns from: no traces, function tags or outer brackets, one spelling for labels, no NP over a lone NP. Punctuation stays. */
+export const LEARNING_STEPS: readonly StepName[] = [...STANDARD_STEPS, "repeats"];
+
+export const HEADS_OPTION = choice(
+  "head rules; auto: English ones for the tags of the English Penn Treebank",
+  ["auto", "english", "generic"],
+  {
+    default: "auto",
+  },
+);
+
+const HEADS = { english: ENGLISH_HEADS, generic: GENERIC_HEADS };
+
+export const headsNamed = (name: string, trees: readonly Tree[]): HeadTable =>
+  name === "auto" ? guessHeads(trees) : HEADS[name as keyof typeof HEADS];
 
 export interface TreebankFiles {
   readonly trees: Tree[];
