@@ -17,4 +17,9 @@ export const EXPERIMENTS: readonly CommandEntry[] = [
     summary: "re-ranking dependency trees with spectral probabilities (Dhillon et al. 2012)",
     load: async () => (await import("./experiments/dependency.ts")).dependency,
   },
+  {
+    name: "induction",
+    summary: "unsupervised bracketing: additive tree metrics, CCM, branching (Parikh et al. 2014)",
+    load: async () => (await import("./experiments/induction.ts")).induction,
+  },
 ];

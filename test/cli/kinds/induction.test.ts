@@ -59,6 +59,37 @@ test("evaluates by length, and inspects", async () => {
   expect((await run("inspect", at("m.model"))).out).toContain("tag map");
 });
 
+test("the experiment compares with the baselines at every limit", async () => {
+  const { out, code, err } = await run(
+    "experiment",
+    "induction",
+    at("gold.mrg"),
+    "--vectors",
+    at("words.vec"),
+    "--states",
+    "3",
+    "--limits",
+    "8,12",
+    "--restarts",
+    "2",
+    "--json",
+  );
+  expect(code, err).toBe(0);
+  const { rows, restarts } = JSON.parse(out);
+  const f1 = (method: string) =>
+    rows
+      .find((row: { method: string }) => row.method === method)
+      .scores.map((score: { withWhole: { micro: { f1: number } } }) => score.withWhole.micro.f1);
+  for (const [i, bound] of f1("binary upper bound").entries()) {
+    for (const method of ["right-branching", "CCM", "vectors, metric alone", "vectors, with endings and punctuation"])
+      expect(f1(method)[i]).toBeLessThan(bound);
+  }
+  expect(restarts).toHaveLength(2);
+  expect((await run("experiment", "induction", at("gold.mrg"), "--clusters", at("words.vec"), "--limits", "1")).err).toContain(
+    '--limits must be whole numbers above 1 with commas between them; got "1".',
+  );
+});
+
 test.each([
   [
     ["train", "induction", "plain.txt", "--vectors", "words.vec", "--states", "2"],
