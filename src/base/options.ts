@@ -148,3 +148,8 @@ export function checkOptions<S extends OptionSet>(where: string, specs: S, given
   }
   return complete as OptionsOf<S>;
 }
+
+/** Of the options of a larger set, those of a smaller one. */
+export function optionsOf<S extends OptionSet>(specs: S, options: OptionsOf<S>): OptionsOf<S> {
+  return Object.fromEntries(Object.keys(specs).map((name) => [name, options[name]])) as OptionsOf<S>;
+}

@@ -2,7 +2,7 @@
  * The table of Dhillon et al. 2012 on any treebank: the base parser, re-ranked with base features, and with log p̂ besides, for both orders. Tags of the training trees are jackknifed,
  * those of the test trees predicted; the lists for training come from parsers of the other folds; the lists for testing from a parser of all training trees.
  */
-import { checkOptions, flag, type OptionsOf, whole } from "../../base/options.ts";
+import { checkOptions, flag, type OptionsOf, optionsOf, whole } from "../../base/options.ts";
 import { type Progress, Stage } from "../../base/progress.ts";
 import { type AttachmentSummary, approximateRandomization, type Comparison, scoreAttachment } from "../../evaluation/index.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
@@ -75,18 +75,24 @@ export function dependencyExperiment(
   const options = checkOptions("dependencyExperiment", DEPENDENCY_EXPERIMENT_OPTIONS, given);
   requireTrees("dependencyExperiment", train);
   requireTrees("dependencyExperiment", test);
-  const { learner, trainK, epochs, limit, hashBits, seed, states, ridge, start, rerankEpochs, baseWeight } = options;
+  const { learner, trainK, epochs, limit, hashBits, seed, rerankEpochs, baseWeight } = options;
   const training = options.goldTags
     ? train
     : withTags(train, jackknife(train, Math.min(options.tagFolds, train.length), { seed }, progress));
   const testing = options.goldTags ? test : predicted(train, test, seed, progress);
-  const { model: spectral, report } = learnSpectralTrees(train, { states, ridge, start }, { vectors, progress });
+  const folds = Math.min(options.listFolds, training.length);
+  const others = (fold: number) => training.filter((_, n) => n % folds !== fold);
+  const estimate = (trees: readonly DependencyTree[]) =>
+    learnSpectralTrees(trees, optionsOf(SPECTRAL_TREE_OPTIONS, options), { vectors, progress });
+  const { model: spectral, report } = estimate(training);
   const scorer = new SpectralSentences(spectral);
+  // Like the parsers of the lists, the probabilities in them come from the other folds: a model that has seen the gold trees would be trusted too much.
+  const foldScorers = Array.from({ length: folds }, (_, fold) => new SpectralSentences(estimate(others(fold)).model));
   let [negative, scored] = [0, 0];
-  const listOf = (parser: BaseParser, tree: DependencyTree): CandidateList => {
+  const listOf = (parser: BaseParser, probabilities: SpectralSentences, tree: DependencyTree): CandidateList => {
     const trees = parser.kBest(atomsOf(tree), options.list);
-    const logs = scorer.score(
-      tree.words,
+    const logs = probabilities.score(
+      tree,
       trees.map(({ heads }) => heads),
     );
     scored += logs.length;
@@ -99,12 +105,11 @@ export function dependencyExperiment(
     const learn = (trees: readonly DependencyTree[]) =>
       new BaseParser(learnBase(trees, { learner, trainK, epochs, limit, hashBits, seed, order }, { progress }).model);
     const lists: CandidateList[] = new Array(training.length);
-    const folds = Math.min(options.listFolds, training.length);
     for (let fold = 0; fold < folds; fold++) {
-      const parser = learn(training.filter((_, n) => n % folds !== fold));
+      const parser = learn(others(fold));
       const stage = new Stage(`lists of fold ${fold + 1}`, "sentences", Math.ceil(training.length / folds), progress);
       for (let n = fold; n < training.length; n += folds) {
-        lists[n] = listOf(parser, training[n]!);
+        lists[n] = listOf(parser, foldScorers[fold]!, training[n]!);
         stage.advance();
       }
       stage.finish();
@@ -112,7 +117,7 @@ export function dependencyExperiment(
     const parser = learn(training);
     negative = 0;
     scored = 0;
-    const testLists = testing.map((tree) => listOf(parser, tree));
+    const testLists = testing.map((tree) => listOf(parser, scorer, tree));
     const gold = training.map(({ heads }) => heads);
     const rerankers = [false, true].map((logProbability) => learnReranker(lists, gold, { rerankEpochs, baseWeight, seed, logProbability }));
     const chosen = {

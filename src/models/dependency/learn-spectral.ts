@@ -3,6 +3,7 @@ import { checkOptions, choice, type OptionsOf, real, whole } from "../../base/op
 import { type Progress, Stage } from "../../base/progress.ts";
 import { inverse, matrix, multiply } from "../../linalg/index.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
+import type { TaggedSentence } from "../../trees/sentence.ts";
 import type { WordVectors } from "../vectors/index.ts";
 import { type Dictionary, dictionaryFromArcs, dictionaryFromVectors, rowsOf } from "./dictionary.ts";
 import { requireTrees } from "./learn-base.ts";
@@ -77,7 +78,7 @@ export function learnSpectralTrees(
   const model = Object.freeze({ dictionary, emissions, operators });
   const scorer = new SpectralSentences(model);
   const tried = trees.slice(0, TRIED);
-  const negative = tried.filter((tree) => scorer.score(tree.words, [tree.heads])[0]!.sign < 0).length;
+  const negative = tried.filter((tree) => scorer.score(tree, [tree.heads])[0]!.sign < 0).length;
   const warnings =
     negative > MANY_NEGATIVE * tried.length
       ? [`${negative} of ${tried.length} training trees have a negative p̂; fewer states or more damping may help.`]
@@ -89,7 +90,7 @@ export function learnSpectralTrees(
   return { model, report };
 }
 
-/** Probabilities of trees over sentences of words. */
+/** Probabilities of trees over tagged sentences. */
 export class SpectralSentences {
   readonly #scorer: SpectralScorer;
 
@@ -98,7 +99,7 @@ export class SpectralSentences {
   }
 
   /** Several trees over one sentence, each with one root. */
-  score(words: readonly string[], trees: readonly ArrayLike<number>[]): SignedLog[] {
+  score({ words }: TaggedSentence, trees: readonly ArrayLike<number>[]): SignedLog[] {
     const { dictionary, emissions } = this.model;
     const k = dictionary.k;
     const rows = Array.from(rowsOf(dictionary, words), (row) => emissions.subarray(row * k, (row + 1) * k));

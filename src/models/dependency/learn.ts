@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "../../base/model-parts.ts";
-import { checkOptions, flag, type OptionsOf, whole } from "../../base/options.ts";
+import { checkOptions, flag, type OptionsOf, optionsOf, whole } from "../../base/options.ts";
 import type { Progress } from "../../base/progress.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
 import { jackknife, learnPerceptron, PerceptronTagger } from "../sequence/index.ts";
@@ -46,8 +46,7 @@ export function learnDependency(
 ): { model: DependencyModel; report: DependencyReport } {
   const options = checkOptions("learnDependency", DEPENDENCY_OPTIONS, given);
   requireTrees("learnDependency", trees);
-  const { tagger: wanted, folds, spectral: wantsTrees, states, ridge, start, ...base } = options;
-  const spectral = wantsTrees ? learnSpectralTrees(trees, { states, ridge, start }, { vectors, progress }) : undefined;
+  const { tagger: wanted, folds, spectral: wantsTrees } = options;
   const began = performance.now();
   const tagger = wanted ? learnPerceptron(trees, { seed: options.seed }, progress).model : undefined;
   const retagged = wanted ? jackknife(trees, Math.min(folds, trees.length), { seed: options.seed }, progress) : trees;
@@ -55,7 +54,8 @@ export function learnDependency(
   const taggerSeconds = (performance.now() - began) / 1000;
   const tag = tagger === undefined ? undefined : new PerceptronTagger(tagger);
   const retaggedDev = dev?.map((tree) => (tag === undefined ? tree : { ...tree, tags: tag.tag(tree.words).tags }));
-  const { model, report: baseReport } = learnBase(training, base, { dev: retaggedDev, progress, onEpoch });
+  const spectral = wantsTrees ? learnSpectralTrees(training, optionsOf(SPECTRAL_TREE_OPTIONS, options), { vectors, progress }) : undefined;
+  const { model, report: baseReport } = learnBase(training, optionsOf(BASE_OPTIONS, options), { dev: retaggedDev, progress, onEpoch });
   const report: DependencyReport = {
     ...baseReport,
     jackknifedTags: wanted ? agreementOfTags(trees, training) : undefined,

@@ -91,7 +91,7 @@ describe("score-trees", () => {
     expect(err).toMatch(/40 trees, mean log \|p̂\| -\d+\.\d\d, \d+ with a negative p̂/);
     expect(code).toBe(0);
     const { model } = learnSpectralTrees(dependencies.slice(0, 200), { states: 4 });
-    const [first] = new SpectralSentences(model).score(dependencies[200]!.words, [dependencies[200]!.heads]);
+    const [first] = new SpectralSentences(model).score(dependencies[200]!, [dependencies[200]!.heads]);
     expect(Number(lines[0]!.split("\t")[0])).toBeCloseTo(first!.log, 3);
   });
 

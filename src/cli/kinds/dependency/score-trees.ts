@@ -25,14 +25,14 @@ export const scoreTrees = defineVerb({
     const scorer = new SpectralSentences(spectral);
     let negative = 0;
     let total = 0;
-    for (const { words, heads } of trees) {
-      const { log, sign } = scorer.score(words, [heads])[0]!;
+    for (const tree of trees) {
+      const { log, sign } = scorer.score(tree, [tree.heads])[0]!;
       if (sign < 0) negative++;
       total += log;
       await context.print(
         context.json
-          ? JSON.stringify({ logProbability: Number.isFinite(log) ? log : null, sign, words: words.length })
-          : `${log.toFixed(4)}\t${sign}\t${words.length}`,
+          ? JSON.stringify({ logProbability: Number.isFinite(log) ? log : null, sign, words: tree.words.length })
+          : `${log.toFixed(4)}\t${sign}\t${tree.words.length}`,
       );
     }
     context.note(`${counted(trees.length, "tree")}, mean log |p̂| ${(total / trees.length).toFixed(2)}, ${negative} with a negative p̂`);
