@@ -6,6 +6,7 @@ import { axpy as axpyOf, dot as dotOf, rankOne as rankOneOf, rotate as rotateOf,
 
 export { bidiagonalRows64, orthogonalizeRows64 } from "./decompose";
 export { GEMM_SCRATCH } from "./gemm";
+export { smoothPanels } from "./smooth";
 export { scaleRows, sparseRows, sparseScatter } from "./sparse";
 
 export function gemm64(

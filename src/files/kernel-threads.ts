@@ -24,7 +24,7 @@ const CONTROL_WORDS = 5;
 const MOST_CALLS = 64;
 const CALL_NUMBERS = 16;
 
-const FUNCTIONS: readonly KernelCall["name"][] = ["gemm64", "gemm32", "sparseRows", "sparseScatter"];
+const FUNCTIONS: readonly KernelCall["name"][] = ["gemm64", "gemm32", "sparseRows", "sparseScatter", "smoothPanels"];
 
 /** The threads' whole program, as text: so it runs from sources and from any bundle alike. */
 const PROGRAM = `

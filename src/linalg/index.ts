@@ -1,7 +1,7 @@
 export * from "./cca.ts";
 export * from "./cholesky.ts";
 export * from "./eigen.ts";
-export type { Block, Floats, Kernels, Panel } from "./kernels/interface.ts";
+export { type Block, type Floats, type Kernels, NOTHING, PANEL_COLUMNS, type Panel, SMOOTHING_RATES } from "./kernels/interface.ts";
 export { kernels, loadKernels, newKernels, useKernels } from "./kernels/kernels.ts";
 export { plainKernels } from "./kernels/plain.ts";
 export { adopt, type KernelShare, kernelsOver, shareKernels } from "./kernels/share.ts";

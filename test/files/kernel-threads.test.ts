@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Random } from "../../src/base/random.ts";
 import { useKernelThreads } from "../../src/files/kernel-threads.ts";
-import type { Floats, Panel } from "../../src/linalg/kernels/interface.ts";
+import { type Floats, PANEL_COLUMNS, type Panel, SMOOTHING_RATES } from "../../src/linalg/kernels/interface.ts";
 import { newKernels, useKernels } from "../../src/linalg/kernels/kernels.ts";
 import { type SparseMatrix, sparseFromRows, sparseMatrix } from "../../src/linalg/sparse.ts";
 
@@ -77,6 +77,29 @@ describe("two threads give what one gives, bit for bit", () => {
         return y;
       });
     }
+  });
+
+  test("smoothed states", () => {
+    kernels.scope(() => {
+      const [words, panels, count] = [50, 7, 3000];
+      const state = panels * SMOOTHING_RATES * PANEL_COLUMNS;
+      const blocks = [3, panels * words * PANEL_COLUMNS, words * state, count * state].map((length) => kernels.allocate("f32", length));
+      const numbers = [0, 1].map(() => kernels.allocate("u32", count));
+      const [rates, dictionary, sums, samples] = blocks.map(({ view }) => view) as [Float32Array, Float32Array, Float32Array, Float32Array];
+      const [tokens, sampleOf] = numbers.map(({ view }) => view) as [Uint32Array, Uint32Array];
+      rates.set([0.1, 0.3, 0.8]);
+      dictionary.set(values(dictionary.length));
+      for (let t = 0; t < count; t++) {
+        tokens[t] = random.integer(words);
+        sampleOf[t] = t;
+      }
+      compare(() => {
+        sums.fill(0);
+        samples.fill(0);
+        kernels.smoothPanels(tokens, count, 10, count - 10, false, rates, words, panels, dictionary, sums, sampleOf, samples);
+        return Float32Array.of(...sums, ...samples.subarray(0, 20_000));
+      });
+    });
   });
 
   test("third moments", () => {

@@ -6,7 +6,7 @@
 
 /** A call of an exported function that takes a scratch address first and then these parameters. */
 export interface KernelCall {
-  readonly name: "gemm64" | "gemm32" | "sparseRows" | "sparseScatter";
+  readonly name: "gemm64" | "gemm32" | "sparseRows" | "sparseScatter" | "smoothPanels";
   readonly parameters: readonly number[];
 }
 

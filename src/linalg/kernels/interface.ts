@@ -155,6 +155,27 @@ export type BidiagonalRows = (
   sumsOffset: number,
 ) => void;
 
+/** Columns that `smoothPanels` takes at a time, and its rates: as many numbers as stay in registers. */
+export const PANEL_COLUMNS = 8;
+export const SMOOTHING_RATES = 3;
+/** In place of a token or of the row of a sample: there is none. */
+export const NOTHING = 0xffffffff;
+
+export type SmoothPanels = (
+  tokens: Uint32Array,
+  count: number,
+  begin: number,
+  end: number,
+  backwards: boolean,
+  rates: Float32Array,
+  words: number,
+  panels: number,
+  dictionary: Float32Array,
+  sums: Float32Array,
+  sampleOf: Uint32Array,
+  samples: Float32Array,
+) => void;
+
 export interface Kernels {
   readonly kind: "plain" | "simd" | "relaxed-simd";
 
@@ -202,6 +223,13 @@ export interface Kernels {
   readonly orthogonalizeRows: OrthogonalizeRows;
   /** Both reflections of a step of bidiagonalisation: a_i ← a_i − v_i w, then a_i ← a_i − tau (a_i · u) u, and sums += a_i1 a_i, for each row. */
   readonly bidiagonalRows: BidiagonalRows;
+
+  /**
+   * Exponential smoothing of the rows of a dictionary along `count` tokens, or against them if `backwards`, at three rates: s_r is 0 before the first token and after
+   * NOTHING, and each token makes it (1 − rate_r) · s_r + rate_r · dictionary[token]. Before that, where begin ≤ t < end, s is added to sums[token] and written to
+   * samples[sampleOf[t]]. Columns come in panels of eight: the dictionary is panels × words × 8, sums panels × words × 3 × 8, samples rows × panels × 3 × 8.
+   */
+  readonly smoothPanels: SmoothPanels;
 
   /** A zero-filled array in the kernels' memory, on which every kernel works without copying. */
   allocate(type: "f64", length: number): Block<Float64Array>;

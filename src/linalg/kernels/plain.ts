@@ -2,6 +2,7 @@
 import type { Block, Floats, Kernels } from "./interface.ts";
 import * as decompose from "./plain-decompose.ts";
 import * as dense from "./plain-dense.ts";
+import * as smooth from "./plain-smooth.ts";
 import * as sparse from "./plain-sparse.ts";
 import * as tensor from "./plain-tensor.ts";
 
@@ -11,4 +12,13 @@ function allocate(type: keyof typeof ARRAYS, length: number): Block<never> {
   return { view: new ARRAYS[type](length) as Floats as never, free: () => {} };
 }
 
-export const plainKernels: Kernels = { kind: "plain", ...decompose, ...dense, ...sparse, ...tensor, allocate, scope: (body) => body() };
+export const plainKernels: Kernels = {
+  kind: "plain",
+  ...decompose,
+  ...dense,
+  ...smooth,
+  ...sparse,
+  ...tensor,
+  allocate,
+  scope: (body) => body(),
+};

@@ -7,6 +7,7 @@ import type { WasmCore } from "./wasm-core.ts";
 import { bidiagonalRowsOver, orthogonalizeRowsOver } from "./wasm-decompose.ts";
 import { gemmOver } from "./wasm-gemm.ts";
 import { secondMomentOver, thirdMomentOver } from "./wasm-moments.ts";
+import { smoothPanelsOver } from "./wasm-smooth.ts";
 import { sparseProductOver, sparseTransposeProductOver } from "./wasm-sparse.ts";
 import {
   axpyOver,
@@ -54,6 +55,7 @@ export function wasmKernels(kind: WasmKernels["kind"], module: WebAssembly.Modul
     vectorMatrix: vectorMatrixOver(core),
     orthogonalizeRows: orthogonalizeRowsOver(core),
     bidiagonalRows: bidiagonalRowsOver(core),
+    smoothPanels: smoothPanelsOver(core),
     allocate: (type: "f64" | "f32" | "u32", length: number) => core.allocate(type, length),
     scope: (body) => core.scope(body),
   };

@@ -1,10 +1,10 @@
 export { type BigramCounts, countBigrams } from "./bigrams.ts";
 export { type BrownResult, brownClusters, type Merge } from "./brown.ts";
 export * from "./clusters.ts";
+export { type ContextProjections, contextVectors } from "./context-vectors.ts";
 export { CORPUS_OPTIONS, type Corpus, type CorpusOptions, type Running, readCorpus, type TextSource } from "./corpus.ts";
 export * from "./evaluate.ts";
 export { learnVectors, type VectorReport } from "./learn-spectral.ts";
-export { type ContextProjections, contextVectors } from "./lrmvl.ts";
 export * from "./model.ts";
 export { signalDimensions } from "./noise.ts";
 export { type Method, VECTOR_OPTIONS, type VectorOptions } from "./options.ts";

@@ -1,8 +1,7 @@
 /** A model of word vectors: the vectors, what they were learnt with, and for LR-MVL the projections that give tokens vectors in their contexts. */
 import { InputError, type Json, ModelFileError, type ModelParts, type Tensor } from "../../base/index.ts";
 import { type Matrix, matrix } from "../../linalg/index.ts";
-import type { ContextProjections } from "./lrmvl.ts";
-import { contextVectors } from "./lrmvl.ts";
+import { type ContextProjections, contextVectors } from "./context-vectors.ts";
 import { type Folding, WordVectors } from "./word-vectors.ts";
 
 export const VECTORS_KIND = "vectors";

@@ -1,7 +1,7 @@
 /** What every implementation of the kernels must do, against the definitions in naive.ts, in both precisions and at sizes that no tile divides. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/random.ts";
-import type { Floats, Kernels, Panel } from "../../../src/linalg/kernels/interface.ts";
+import { type Floats, type Kernels, NOTHING, PANEL_COLUMNS, type Panel, SMOOTHING_RATES } from "../../../src/linalg/kernels/interface.ts";
 import { type SparseMatrix, sparseFromRows, sparseMatrix, sparseToDense } from "../../../src/linalg/sparse.ts";
 import { naiveContraction, naiveGemm } from "./naive.ts";
 
@@ -254,6 +254,42 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
           expectClose("f64", back, naiveGemm(columns, width, rows, 1, at, { data: y, offset: 0, stride: width }, 0, none), 20);
         }
       });
+    });
+  });
+  test.each([false, true])(`${name}, arrays ${place}: smoothed states are sums with falling weights, backwards %s`, (backwards) => {
+    kernels().scope(() => {
+      const [words, panels, count, begin, end] = [5, 3, 40, 6, 33];
+      const numbers = (length: number): Uint32Array =>
+        place === "outside" ? new Uint32Array(length) : kernels().allocate("u32", length).view;
+      const [tokens, sampleOf] = [numbers(count), numbers(count)];
+      const rates = values("f32", SMOOTHING_RATES) as Float32Array;
+      const dictionary = values("f32", panels * words * PANEL_COLUMNS) as Float32Array;
+      const width = SMOOTHING_RATES * PANEL_COLUMNS;
+      const sums = values("f32", panels * words * width) as Float32Array;
+      const samples = values("f32", 20 * panels * width) as Float32Array;
+      rates.set([0.1, 0.3, 0.8]);
+      for (let t = 0; t < count; t++) {
+        tokens[t] = random.uniform() < 0.1 ? NOTHING : random.integer(words);
+        sampleOf[t] = t % 3 === 0 ? t / 3 : NOTHING;
+      }
+      const [expectedSums, expectedSamples] = [Array.from(sums), Array.from(samples)];
+      const toward = backwards ? 1 : -1;
+      for (let t = begin; t < end; t++) {
+        if (tokens[t] === NOTHING) continue;
+        for (let i = 0; i < panels * width; i++) {
+          const [panel, rate, column] = [Math.floor(i / width), rates[Math.floor((i % width) / PANEL_COLUMNS)]!, i % PANEL_COLUMNS];
+          let state = 0;
+          for (let d = 1; tokens[t + d * toward] !== undefined && tokens[t + d * toward] !== NOTHING; d++) {
+            const word = tokens[t + d * toward]!;
+            state += rate * (1 - rate) ** (d - 1) * dictionary[(panel * words + word) * PANEL_COLUMNS + column]!;
+          }
+          expectedSums[(panel * words + tokens[t]!) * width + (i % width)]! += state;
+          if (sampleOf[t] !== NOTHING) expectedSamples[sampleOf[t]! * panels * width + i] = state;
+        }
+      }
+      kernels().smoothPanels(tokens, count, begin, end, backwards, rates, words, panels, dictionary, sums, sampleOf, samples);
+      expectClose("f32", sums, expectedSums, 20);
+      expectClose("f32", samples, expectedSamples, 1);
     });
   });
 }

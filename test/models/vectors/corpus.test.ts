@@ -100,7 +100,7 @@ describe("corpus", () => {
   });
 
   test("one thread, two threads and tokens in temporary files give the same", async () => {
-    const text = sampleText(30_000);
+    const text = sampleText(15_000);
     const read = async (running: Parameters<typeof readCorpus>[2]) => {
       const corpus = await readCorpus(source(text), { minCount: 1 }, running);
       const result = { words: corpus.words, ids: Array.from(corpus.read(0, corpus.length)) };

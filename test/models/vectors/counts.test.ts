@@ -93,7 +93,7 @@ describe("counts", () => {
   });
 
   test("are the same with and without temporary files, and with one thread and two", async () => {
-    const text = sampleText(60_000);
+    const text = sampleText(32_000);
     const corpus = await readCorpus(source(text), { minCount: 1 });
     const layout = contextLayout(corpus.words.length, { window: 3, contextWords: 40, positions: true, nearCountsMore: true });
     const plain = await countCorpus(corpus, layout, { workers: inlineWorkers });

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { decodeModel, encodeModel, InputError, type Json, ModelFileError, OptionError, Random } from "../../../src/base/index.ts";
+import { decodeModel, encodeModel, InputError, type Json, ModelFileError, OptionError } from "../../../src/base/index.ts";
 import { FileScratch } from "../../../src/files/index.ts";
-import { cca, matrix, multiply, svd } from "../../../src/linalg/index.ts";
 import {
   type Corpus,
   evaluateAnalogies,
@@ -21,9 +20,6 @@ import {
   WordVectors,
   writeClusters,
 } from "../../../src/models/vectors/index.ts";
-import { smoothStates } from "../../../src/models/vectors/smoothing.ts";
-import { LINE_END } from "../../../src/models/vectors/tokens.ts";
-import { whitenedPairs } from "../../../src/models/vectors/tscca.ts";
 import { sampleText, source } from "./text.ts";
 
 // Threads and decompositions on a busy machine take their time.
@@ -79,85 +75,6 @@ describe("learning word vectors", () => {
     expect(error.message).toMatch(
       /^dim is 1000, but the vocabulary has only \d+ words; expected at least as many words as dimensions; lower dim/,
     );
-  });
-});
-
-describe("the mathematics", () => {
-  test("CCA recovers the correlations and the subspace of two views with a common part", () => {
-    const random = new Random(3);
-    const [samples, correlations] = [20_000, [0.9, 0.6, 0.3]];
-    const x = matrix(samples, 5);
-    const y = matrix(samples, 4);
-    for (let n = 0; n < samples; n++) {
-      for (let i = 0; i < 5; i++) x.data[n * 5 + i] = random.normal();
-      for (let i = 0; i < 4; i++) {
-        const rho = correlations[i] ?? 0;
-        y.data[n * 4 + i] = rho * x.data[n * 5 + i]! + Math.sqrt(1 - rho * rho) * random.normal();
-      }
-    }
-    const mix = (size: number) =>
-      matrix(
-        size,
-        size,
-        Float64Array.from({ length: size * size }, () => random.normal()),
-      );
-    const [a, b] = [mix(5), mix(4)];
-    const found = cca(multiply(x, a), multiply(y, b), { dimensions: 3 });
-    for (const [i, rho] of correlations.entries()) expect(Math.abs(found.correlations[i]! - rho)).toBeLessThan(0.02);
-    // The canonical variates are the first three columns of x: mixing undone, rows 4 and 5 of mix·projection stay small.
-    const undone = multiply(a, found.leftProjection);
-    for (let i = 3; i < 5; i++) for (let j = 0; j < 3; j++) expect(Math.abs(undone.data[i * 3 + j]!)).toBeLessThan(0.05);
-    for (let j = 0; j < 3; j++) expect(Math.abs(undone.data[j * 3 + j]!)).toBeGreaterThan(0.95);
-  });
-
-  test("pairs of correlated columns are whitened by the inverse root of (1 σ; σ 1)", () => {
-    const random = new Random(4);
-    const [x, y] = [0, 1].map(() =>
-      matrix(
-        6,
-        2,
-        Float64Array.from({ length: 12 }, () => random.normal()),
-      ),
-    );
-    const sigma = Float64Array.of(0.8, 0.25);
-    const result = whitenedPairs(x!, y!, sigma);
-    for (let row = 0; row < 6; row++) {
-      for (let j = 0; j < 2; j++) {
-        const [u, v] = [result.data[row * 4 + j]!, result.data[row * 4 + 2 + j]!];
-        // (1 σ; σ 1)^½ twice is (1 σ; σ 1): the squared length in the inverse metric is kept.
-        const [a, b, s] = [x!.data[row * 2 + j]!, y!.data[row * 2 + j]!, sigma[j]!];
-        expect(u * u + v * v).toBeCloseTo((a * a - 2 * s * a * b + b * b) / (1 - s * s), 10);
-      }
-    }
-  });
-
-  test("smoothed states are the weighted sums of the definition, and lines do not mix", () => {
-    const data = Float64Array.of(1, 10, 2, 20, 3, 30);
-    const tokens = Uint32Array.of(0, 1, 2, LINE_END, 2, 0);
-    const states: number[][] = [];
-    smoothStates(tokens, "left", { dimensions: 2, data }, [0.5, 1], (t, state) => (states[t] = Array.from(state)));
-    expect(states[0]).toEqual([0, 0, 0, 0]);
-    expect(states[1]).toEqual([0.5, 5, 1, 10]);
-    expect(states[2]).toEqual([0.25 + 1, 2.5 + 10, 2, 20]);
-    expect(states[4]).toEqual([0, 0, 0, 0]);
-    expect(states[5]).toEqual([1.5, 15, 3, 30]);
-    smoothStates(tokens, "right", { dimensions: 2, data }, [1], (t, state) => (states[t] = Array.from(state)));
-    expect(states[1]).toEqual([3, 30]);
-    expect(states[2]).toEqual([0, 0]);
-  });
-
-  test("LR-MVL: canonical states have unit variance, and tokens get the word's and the contexts' numbers", async () => {
-    const { model } = await learn("lrmvl");
-    expect(model.projections!.rates.length).toBe(3);
-    const sentence = ["the", "adja", "nouna", "verba"];
-    const rows = tokenVectors(model, sentence);
-    expect([rows.rows, rows.columns]).toEqual([4, 16]);
-    expect(Array.from(rows.data.subarray(16, 24))).toEqual(Array.from(model.vectors.vectorOf("adja")!));
-    const other = tokenVectors(model, ["the", "adja", "nouna", "placea"]);
-    expect(other.data.subarray(32, 36 + 4)).toEqual(rows.data.subarray(32, 36 + 4));
-    expect(other.data.subarray(44, 48)).not.toEqual(rows.data.subarray(44, 48));
-    for (const value of model.values) expect(value).toBeLessThanOrEqual(1 + 1e-9);
-    expect(svd(rows).values[0]).toBeGreaterThan(0);
   });
 });
 

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { Random, Stage } from "../../../src/base/index.ts";
+import { kernels, type Matrix, matrix, svd, transpose } from "../../../src/linalg/index.ts";
+import { type Corpus, learnVectors, readCorpus, tokenVectors } from "../../../src/models/vectors/index.ts";
+import { RATES } from "../../../src/models/vectors/lrmvl.ts";
+import { SIDES, SmoothedViews, unpanelled } from "../../../src/models/vectors/smoothed-views.ts";
+import { smoothStates } from "../../../src/models/vectors/smoothing.ts";
+import { LINE_END } from "../../../src/models/vectors/tokens.ts";
+import { sampleText, source } from "./text.ts";
+
+const corpus: Corpus = await readCorpus(source(sampleText(4000)), { minCount: 5 });
+/** Few enough tokens that every one is a sample. */
+const small: Corpus = await readCorpus(source(sampleText(900)), { minCount: 5 });
+
+describe("LR-MVL", () => {
+  test("smoothed states are the weighted sums of the definition, and lines do not mix", () => {
+    const data = Float64Array.of(1, 10, 2, 20, 3, 30);
+    const tokens = Uint32Array.of(0, 1, 2, LINE_END, 2, 0);
+    const states: number[][] = [];
+    smoothStates(tokens, "left", { dimensions: 2, data }, [0.5, 1], (t, state) => (states[t] = Array.from(state)));
+    expect(states[0]).toEqual([0, 0, 0, 0]);
+    expect(states[1]).toEqual([0.5, 5, 1, 10]);
+    expect(states[2]).toEqual([0.25 + 1, 2.5 + 10, 2, 20]);
+    expect(states[4]).toEqual([0, 0, 0, 0]);
+    expect(states[5]).toEqual([1.5, 15, 3, 30]);
+    smoothStates(tokens, "right", { dimensions: 2, data }, [1], (t, state) => (states[t] = Array.from(state)));
+    expect(states[1]).toEqual([3, 30]);
+    expect(states[2]).toEqual([0, 0]);
+  });
+
+  test("sums by word and covariances are those of the states, token by token", () => {
+    const [columns, words] = [10, small.words.length + 1];
+    const random = new Random(5);
+    const dictionary = matrix(
+      words,
+      columns,
+      Float64Array.from({ length: words * columns }, () => random.normal()),
+    );
+    const tokens = small.read(0, small.length);
+    const states = SIDES.map((side) => {
+      const rows: Float64Array[] = [];
+      smoothStates(tokens, side, { dimensions: columns, data: dictionary.data }, RATES, (t, state) => (rows[t] = state.slice()));
+      return rows;
+    });
+    const width = RATES.length * columns;
+    kernels().scope(() => {
+      const views = new SmoothedViews(small, columns, RATES);
+      const { means, leftLeft, leftRight } = views.gather(dictionary, new Stage("test", "tokens", undefined, undefined));
+      for (const [s, side] of SIDES.entries()) {
+        const expected = matrix(words, width);
+        for (const [t, word] of tokens.entries()) {
+          if (word === LINE_END) continue;
+          for (const [i, x] of states[s]![t]!.entries()) expected.data[word * width + i]! += x / small.counts[word]!;
+        }
+        const found = unpanelled(transpose(views.wordMeans(side, 0, words, small.counts, new Float64Array(views.width))), columns);
+        expectClose(found, transpose(expected), 1e-4);
+      }
+      const rows = tokens.filter((word) => word !== LINE_END).length;
+      const mean = (s: number, i: number) => tokens.reduce((sum, word, t) => sum + (word === LINE_END ? 0 : states[s]![t]![i]!), 0) / rows;
+      const product = (a: number, i: number, b: number, j: number) =>
+        tokens.reduce((sum, word, t) => sum + (word === LINE_END ? 0 : states[a]![t]![i]! * states[b]![t]![j]!), 0) / rows;
+      const place = (i: number) => Math.floor((i % columns) / 8) * 24 + Math.floor(i / columns) * 8 + ((i % columns) % 8);
+      for (const [i, j] of [
+        [0, 0],
+        [3, 27],
+        [12, 9],
+        [29, 18],
+      ] as const) {
+        const [p, q] = [place(i), place(j)];
+        expect(means.left[p]).toBeCloseTo(mean(0, i), 4);
+        expect(leftLeft.data[p * views.width + q]).toBeCloseTo(product(0, i, 0, j) - mean(0, i) * mean(0, j), 4);
+        expect(leftRight.data[p * views.width + q]).toBeCloseTo(product(0, i, 1, j) - mean(0, i) * mean(1, j), 4);
+      }
+    });
+  });
+
+  test("canonical states have unit variance, and tokens get the word's and the contexts' numbers", async () => {
+    const { model } = await learnVectors(corpus, { method: "lrmvl", dim: 8 });
+    expect(model.projections!.rates.length).toBe(3);
+    const sentence = ["the", "adja", "nouna", "verba"];
+    const rows = tokenVectors(model, sentence);
+    expect([rows.rows, rows.columns]).toEqual([4, 16]);
+    expect(Array.from(rows.data.subarray(16, 24))).toEqual(Array.from(model.vectors.vectorOf("adja")!));
+    const other = tokenVectors(model, ["the", "adja", "nouna", "placea"]);
+    expect(other.data.subarray(32, 36 + 4)).toEqual(rows.data.subarray(32, 36 + 4));
+    expect(other.data.subarray(44, 48)).not.toEqual(rows.data.subarray(44, 48));
+    for (const value of model.values) expect(value).toBeLessThanOrEqual(1 + 1e-9);
+    expect(svd(rows).values[0]).toBeGreaterThan(0);
+  });
+});
+
+function expectClose(found: Matrix, expected: Matrix, tolerance: number): void {
+  expect([found.rows, found.columns]).toEqual([expected.rows, expected.columns]);
+  const errors = found.data.map((x, i) => Math.abs(x - expected.data[i]!));
+  expect(errors.reduce((a, b) => Math.max(a, b))).toBeLessThan(tolerance);
+}
