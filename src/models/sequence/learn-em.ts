@@ -14,7 +14,8 @@ import { type Progress, Stage } from "../../base/progress.ts";
 import { Random } from "../../base/random.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import { EmCounts, type EmParameters, expectedCounts, maximise, startingPoint } from "./em-steps.ts";
-import { countTransitions, LEXICON_OPTIONS, type Learnt, learnLexicon, newShare, type SequenceReport } from "./learn-supervised.ts";
+import { countTransitions, labelChain, withJumps } from "./label-chain.ts";
+import { LEXICON_OPTIONS, type Learnt, learnLexicon, reportOf, type SequenceReport } from "./learn-supervised.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { SequenceModel } from "./model.ts";
 import { collectPairs, type Pairs } from "./pairs.ts";
@@ -80,16 +81,7 @@ export function learnEmSequence(
     });
   }
   stage.finish();
-  const report: EmSequenceReport = {
-    sequences: sequences.length,
-    positions: starts[sequences.length]!,
-    labels: lexicon.labels.size,
-    observations: lexicon.words.size,
-    states: options.states,
-    seconds: (performance.now() - began) / 1000,
-    objective,
-    warnings: [],
-  };
+  const report: EmSequenceReport = { ...reportOf(sequences, lexicon, began), states: options.states, objective };
   return { model: modelOf(lexicon, pairs, parameters, transitionCounts, options, report as unknown as Json), report };
 }
 
@@ -103,7 +95,6 @@ function penalty({ ratios, m, totals }: EmParameters, { labels, counts, firstSpe
   return prior * sum;
 }
 
-/** With the same room for unseen transitions as the other models: a jump into any label, in the state in which it is on average. */
 function modelOf(
   lexicon: Lexicon,
   pairs: Pairs,
@@ -113,32 +104,13 @@ function modelOf(
   report: Json,
 ): SequenceModel {
   const { m, l, stateShares } = parameters;
-  const { priors } = lexicon;
-  const start = parameters.start.slice();
-  const stop = parameters.stop.slice();
-  const transitions = parameters.transitions.slice();
-  const from = new Float64Array(l * m);
-  const into = new Float64Array(l * m);
-  const { share: newStart } = newShare(counts, l, l);
-  for (let a = 0; a < l; a++) {
-    const { share } = newShare(counts, a, l);
-    for (let h = 0; h < m; h++) {
-      from[a * m + h] = share;
-      into[a * m + h] = priors[a]! * stateShares[a * m + h]!;
-      start[a * m + h] = (1 - newStart) * start[a * m + h]! + newStart * into[a * m + h]!;
-      stop[a * m + h]! *= 1 - share;
-    }
-    for (let e = a * l * m * m; e < (a + 1) * l * m * m; e++) transitions[e]! *= 1 - share;
-  }
+  const chain = { ...parameters, means: stateShares, massesAfter: new Float64Array(l * m).fill(1) };
   return Object.freeze({
     method: "em",
     states: m,
     lexicon,
-    start,
-    stop,
-    transitions,
-    stored: parameters.stored,
-    jump: { from, into },
+    ...withJumps(chain, counts, lexicon),
+    outline: labelChain(counts, lexicon),
     refinement: {
       starts: pairs.starts,
       labels: pairs.labels,

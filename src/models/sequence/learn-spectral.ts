@@ -17,7 +17,8 @@ import { type Progress, Stage } from "../../base/progress.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import { encodeCorpus } from "./encode.ts";
 import { featureMatrix } from "./features.ts";
-import { countTransitions, LEXICON_OPTIONS, type Learnt, learnLexicon, newShare, type SequenceReport } from "./learn-supervised.ts";
+import { countTransitions, labelChain, withJumps } from "./label-chain.ts";
+import { LEXICON_OPTIONS, type Learnt, learnLexicon, reportOf, type SequenceReport } from "./learn-supervised.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { SequenceModel } from "./model.ts";
 import { estimateOperators, type Operators, type Samples } from "./moments.ts";
@@ -93,13 +94,14 @@ export function learnSpectralSequence(
   const operators = timed("moments", () => estimateOperators(samples, options, () => stage.advance()));
   stage.finish();
   const refinement = timed("emissions", () => pairEmissions(collectPairs(sequences, lexicon), operators, options));
-  const chain = smoothedChain(sequences, lexicon, operators);
-  const report = reportOf(sequences, lexicon, operators, (performance.now() - began) / 1000, times);
+  const counts = countTransitions(sequences, lexicon);
+  const report = { ...reportOf(sequences, lexicon, began), ...diagnosed(lexicon, operators), times };
   const model: SequenceModel = Object.freeze({
     method: "spectral",
     states: options.states,
     lexicon,
-    ...chain,
+    ...withJumps(operators, counts, lexicon),
+    outline: labelChain(counts, lexicon),
     refinement,
     options,
     report: report as unknown as Json,
@@ -129,60 +131,15 @@ function samplesOf(corpus: EncodedCorpus, options: SpectralSequenceOptions): Sam
   };
 }
 
-/** Transitions with room for those that training did not see: a jump into any label, in its average state, by the labels' frequencies. */
-function smoothedChain(sequences: readonly TaggedSentence[], lexicon: Lexicon, operators: Operators) {
-  const { states: m, labelCount: l, means, massesAfter } = operators;
-  const counts = countTransitions(sequences, lexicon);
-  const { priors } = lexicon;
-  const start = operators.start.slice();
-  const stop = operators.stop.slice();
-  const transitions = operators.transitions.slice();
-  const from = new Float64Array(l * m);
-  const into = new Float64Array(l * m);
-  const { share: newStart } = newShare(counts, l, l);
-  for (let a = 0; a < l; a++) {
-    const { share } = newShare(counts, a, l);
-    for (let h = 0; h < m; h++) {
-      from[a * m + h] = share * massesAfter[a * m + h]!;
-      into[a * m + h] = priors[a]! * means[a * m + h]!;
-      start[a * m + h] = (1 - newStart) * start[a * m + h]! + newStart * into[a * m + h]!;
-      stop[a * m + h]! *= 1 - share;
-    }
-    for (let e = a * l * m * m; e < (a + 1) * l * m * m; e++) transitions[e]! *= 1 - share;
-  }
-  return { start, stop, transitions, stored: operators.stored, jump: { from, into } };
-}
-
-function reportOf(
-  sequences: readonly TaggedSentence[],
+function diagnosed(
   lexicon: Lexicon,
   { diagnostics, states }: Operators,
-  seconds: number,
-  times: Record<string, number>,
-): SpectralSequenceReport {
-  const warnings: string[] = [];
+): Pick<SpectralSequenceReport, "states" | "diagnostics" | "warnings"> {
   const labels = diagnostics.map(({ samples, future, present, converged }, a): LabelReport => {
-    const label = lexicon.labels.word(a);
-    return {
-      label,
-      samples,
-      converged,
-      future: Array.from(future),
-      present: Array.from(present),
-      condition: future[0]! / future[future.length - 1]!,
-    };
+    const condition = future[0]! / future.at(-1)!;
+    return { label: lexicon.labels.word(a), samples, converged, future: Array.from(future), present: Array.from(present), condition };
   });
   const few = labels.filter(({ future }) => future.length < states).length;
-  if (few > 0) warnings.push(`${few} of ${labels.length} labels support fewer than ${states} hidden states; theirs are cut.`);
-  return {
-    sequences: sequences.length,
-    positions: sequences.reduce((sum, { words }) => sum + words.length, 0),
-    labels: lexicon.labels.size,
-    observations: lexicon.words.size,
-    states,
-    seconds,
-    times,
-    warnings,
-    diagnostics: labels,
-  };
+  const warnings = few === 0 ? [] : [`${few} of ${labels.length} labels support fewer than ${states} hidden states; theirs are cut.`];
+  return { states, diagnostics: labels, warnings };
 }

@@ -7,6 +7,7 @@
  */
 import { ModelFileError } from "../../base/errors.ts";
 import type { Json, ModelParts, Tensor, TensorData } from "../../base/model-parts.ts";
+import type { ChainParts } from "./label-chain.ts";
 import { Lexicon } from "./lexicon.ts";
 
 export const METHODS = ["spectral", "em", "hmm", "unigram"] as const;
@@ -29,16 +30,12 @@ export interface Refinement {
   readonly matrices: Float64Array | undefined;
 }
 
-export interface SequenceModel {
+export interface SequenceModel extends ChainParts {
   readonly method: Method;
   readonly states: number;
   readonly lexicon: Lexicon;
-  /** As in `Chain`. */
-  readonly start: Float64Array;
-  readonly stop: Float64Array;
-  readonly transitions: Float64Array;
-  readonly stored: Uint8Array;
-  readonly jump: { readonly from: Float64Array; readonly into: Float64Array };
+  /** The chain of the labels alone, which tells a decoder where it need not look; absent where there is one state. */
+  readonly outline: ChainParts | undefined;
   /** Absent where there is one state: observations then only weigh. */
   readonly refinement: Refinement | undefined;
   readonly options: Json;
@@ -46,7 +43,7 @@ export interface SequenceModel {
 }
 
 export const SEQUENCE_KIND = "sequence";
-export const SEQUENCE_VERSION = 1;
+export const SEQUENCE_VERSION = 2;
 
 /** Writes E^a_x for class c into `out`, states × states. */
 export function emissionOperator(model: SequenceModel, label: number, classId: number, out: Float64Array): void {
@@ -82,7 +79,7 @@ export function emissionOperator(model: SequenceModel, label: number, classId: n
 const flat = (data: TensorData): Tensor => ({ shape: [data.length], data });
 
 export function sequenceToParts(model: SequenceModel): ModelParts {
-  const { lexicon, refinement, jump } = model;
+  const { lexicon, refinement } = model;
   const { symbols, tensors } = lexicon.toParts();
   const l = lexicon.labels.size;
   const m = model.states;
@@ -105,13 +102,28 @@ export function sequenceToParts(model: SequenceModel): ModelParts {
     tensors: {
       ...tensors,
       ...refined,
-      start: { shape: [l, m], data: model.start },
-      stop: { shape: [l, m], data: model.stop },
-      transitions: { shape: [l, l, m, m], data: model.transitions },
-      stored: { shape: [l, l], data: model.stored },
-      jumpFrom: { shape: [l, m], data: jump.from },
-      jumpInto: { shape: [l, m], data: jump.into },
+      ...chainTensors("", model, l, m),
+      ...(model.outline === undefined ? {} : chainTensors(OUTLINE, model.outline, l, 1)),
     },
+  };
+}
+
+/** Before the names of the outline's tensors. */
+const OUTLINE = "outline.";
+
+function chainTensors(
+  prefix: string,
+  { start, stop, transitions, stored, jump }: ChainParts,
+  l: number,
+  m: number,
+): Record<string, Tensor> {
+  return {
+    [`${prefix}start`]: { shape: [l, m], data: start },
+    [`${prefix}stop`]: { shape: [l, m], data: stop },
+    [`${prefix}transitions`]: { shape: [l, l, m, m], data: transitions },
+    [`${prefix}stored`]: { shape: [l, l], data: stored },
+    [`${prefix}jumpFrom`]: { shape: [l, m], data: jump.from },
+    [`${prefix}jumpInto`]: { shape: [l, m], data: jump.into },
   };
 }
 
@@ -123,6 +135,13 @@ export function sequenceFromParts(parts: ModelParts): SequenceModel {
     if (tensor === undefined) throw new ModelFileError("damaged", `has no tensor "${name}"; expected a whole sequence model.`);
     return tensor.data as T;
   };
+  const chain = (prefix: string): ChainParts => ({
+    start: data(`${prefix}start`),
+    stop: data(`${prefix}stop`),
+    transitions: data(`${prefix}transitions`),
+    stored: data(`${prefix}stored`),
+    jump: { from: data(`${prefix}jumpFrom`), into: data(`${prefix}jumpInto`) },
+  });
   const refinement: Refinement | undefined =
     tensors.pairStarts === undefined
       ? undefined
@@ -139,11 +158,8 @@ export function sequenceFromParts(parts: ModelParts): SequenceModel {
     method,
     states,
     lexicon: Lexicon.fromParts(parts.symbols, tensors),
-    start: data("start"),
-    stop: data("stop"),
-    transitions: data("transitions"),
-    stored: data("stored"),
-    jump: { from: data("jumpFrom"), into: data("jumpInto") },
+    ...chain(""),
+    outline: tensors[`${OUTLINE}start`] === undefined ? undefined : chain(OUTLINE),
     refinement,
     options: learner,
     report: parts.report,

@@ -17,9 +17,9 @@ export const evaluate = defineVerb({
     ...shared("json", "quiet"),
   },
   examples: [["eigentree evaluate phones.model speech/dev", "frame accuracy"]],
-  async run(context, { parts }, paths, { skipBad, decoding, beam, power }) {
+  async run(context, { parts }, paths, { skipBad, decoding, beam, pruning, power }) {
     const model = phonesFromParts(parts);
-    const tagger = new PhoneTagger(model, { decoding, beam, power });
+    const tagger = new PhoneTagger(model, { decoding, beam, pruning, power });
     let skipped = 0;
     const onBad = skipBad ? () => void skipped++ : undefined;
     const { recordings, repairs } = await readRecordings(paths, context.progress, { rate: model.rate, folding: model.folding, onBad });

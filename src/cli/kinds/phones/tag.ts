@@ -32,9 +32,9 @@ export const tag = defineVerb({
     ...shared("json", "quiet"),
   },
   examples: [["eigentree tag phones.model hello.wav --format textgrid", "phones as Praat shows them"]],
-  async run(context, { parts }, files, { format, output, decoding, beam, power, json }) {
+  async run(context, { parts }, files, { format, output, decoding, beam, pruning, power, json }) {
     if (files.length === 0) throw new UsageError("FILE is missing; give at least one wav or sphere file.");
-    const tagger = new PhoneTagger(phonesFromParts(parts), { decoding, beam, power });
+    const tagger = new PhoneTagger(phonesFromParts(parts), { decoding, beam, pruning, power });
     const { extension, write } = WRITERS[json ? "json" : format];
     const repairs: RepairCounts = new Map();
     for (const path of files) {

@@ -17,11 +17,11 @@ export const evaluate = defineVerb({
     ...shared("json", "quiet"),
   },
   examples: [["eigentree evaluate tags.model dev.conllu", "how well the tags of dev.conllu are found"]],
-  async run(context, { parts }, paths, { format, column, skipBad, decoding, beam, power }) {
+  async run(context, { parts }, paths, { format, column, skipBad, decoding, beam, pruning, power }) {
     const { sequences, skipped } = await readSequences(paths, context.progress, { format, column, skipBad });
     if (sequences.every(({ words }) => words.length === 0))
       throw new InputError("has no labelled words to measure with.", { file: paths.join(", ") });
-    const { scores, seconds } = measureTagger(taggerOf(taggerFromParts(parts), { decoding, beam, power }), sequences, context);
+    const { scores, seconds } = measureTagger(taggerOf(taggerFromParts(parts), { decoding, beam, pruning, power }), sequences, context);
     await context.report({ measure: "tagging", ...scores, seconds, skipped: skipped.length }, () => scoresText(scores, seconds));
     if (skipped.length > 0) context.note(`${skipped.length} bad sequences skipped`);
   },

@@ -88,8 +88,8 @@ export const tag = defineVerb({
     ['echo "Time flies like an arrow." | eigentree tag tags.model', "tags for running text"],
     ["eigentree tag tags.model raw.conllu --input conllu --format conllu", "fills in UPOS and keeps the rest"],
   ],
-  async run(context, { parts }, files, { input, format, column, language, decoding, beam, power, json }) {
-    const tagger = taggerOf(taggerFromParts(parts), { decoding, beam, power });
+  async run(context, { parts }, files, { input, format, column, language, decoding, beam, pruning, power, json }) {
+    const tagger = taggerOf(taggerFromParts(parts), { decoding, beam, pruning, power });
     const target = conlluColumn(column);
     let sentences = 0;
     let words = 0;

@@ -10,7 +10,7 @@ import { type Quantiser, quantise } from "./quantiser.ts";
 import { framesOf, type PhoneFolding, type RepairCounts } from "./recordings.ts";
 
 export const PHONES_KIND = "phones";
-export const PHONES_VERSION = 1;
+export const PHONES_VERSION = 2;
 
 export interface PhoneModel {
   readonly quantiser: Quantiser;
