@@ -10,22 +10,26 @@ export function encodeCorpus(sequences: readonly TaggedSentence[], lexicon: Lexi
   const starts = sequenceStarts(sequences);
   const count = starts[sequences.length]!;
   const labels = new Int32Array(count);
+  const words = new Int32Array(count);
   const classes = new Int32Array(count);
   const coarse = new Int32Array(count);
-  const spelling = lexicon.words.words().map((word) => lexicon.signatureClass(word) - lexicon.words.size);
-  const frequent = lexicon.words.words().map((_, w) => lexicon.countOf(w) >= FREQUENT);
+  const vocabulary = lexicon.words.words();
+  const spelling = Int32Array.from(vocabulary, (word) => lexicon.signatureClass(word) - lexicon.words.size);
+  const classOf = Int32Array.from(vocabulary, (_, w) => (lexicon.countOf(w) >= FREQUENT ? w : lexicon.words.size + spelling[w]!));
   let at = 0;
-  for (const { words, tags } of sequences) {
-    for (let i = 0; i < words.length; i++, at++) {
-      const word = lexicon.words.id(words[i]!);
-      labels[at] = lexicon.labels.id(tags[i]!);
-      classes[at] = frequent[word] ? word : lexicon.words.size + spelling[word]!;
+  for (const sequence of sequences) {
+    for (let i = 0; i < sequence.words.length; i++, at++) {
+      const word = lexicon.words.id(sequence.words[i]!);
+      labels[at] = lexicon.labels.id(sequence.tags[i]!);
+      words[at] = word;
+      classes[at] = classOf[word]!;
       coarse[at] = spelling[word]!;
     }
   }
   return {
     starts,
     labels,
+    words,
     classes,
     coarse,
     labelCount: lexicon.labels.size,

@@ -5,8 +5,8 @@
  *
  * The share t_a / (count(a) + t_a) is the "jump" of charts/chain.ts: into any label, in the state in which it is on average.
  */
-import type { TaggedSentence } from "../../trees/sentence.ts";
 import type { Lexicon } from "./lexicon.ts";
+import type { EncodedCorpus } from "./sequence.ts";
 
 /** Operators of a chain without its observations, as charts/chain.ts has them. */
 export interface ChainParts {
@@ -18,16 +18,14 @@ export interface ChainParts {
 }
 
 /** Counts at a·(l + 1) + b, ends at b = l, starts in the row a = l. */
-export function countTransitions(sequences: readonly TaggedSentence[], { labels }: Lexicon): Float64Array {
-  const l = labels.size;
+export function countTransitions({ starts, labels, labelCount: l }: EncodedCorpus): Float64Array {
   const counts = new Float64Array((l + 1) * (l + 1));
-  for (const { tags } of sequences) {
-    if (tags.length === 0) continue;
+  for (let s = 0; s + 1 < starts.length; s++) {
+    if (starts[s] === starts[s + 1]) continue;
     let last = l;
-    for (const tag of tags) {
-      const label = labels.id(tag);
-      counts[last * (l + 1) + label]!++;
-      last = label;
+    for (let i = starts[s]!; i < starts[s + 1]!; i++) {
+      counts[last * (l + 1) + labels[i]!]!++;
+      last = labels[i]!;
     }
     counts[last * (l + 1) + l]!++;
   }

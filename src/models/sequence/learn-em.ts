@@ -14,12 +14,13 @@ import { type Progress, Stage } from "../../base/progress.ts";
 import { Random } from "../../base/random.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import { EmCounts, type EmParameters, expectedCounts, maximise, startingPoint } from "./em-steps.ts";
+import { encodeCorpus } from "./encode.ts";
 import { countTransitions, labelChain, withJumps } from "./label-chain.ts";
 import { LEXICON_OPTIONS, type Learnt, learnLexicon, reportOf, type SequenceReport } from "./learn-supervised.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { SequenceModel } from "./model.ts";
 import { collectPairs, type Pairs } from "./pairs.ts";
-import { requireSequences, sequenceStarts } from "./sequence.ts";
+import { requireSequences } from "./sequence.ts";
 
 export const EM_SEQUENCE_OPTIONS = {
   ...LEXICON_OPTIONS,
@@ -55,9 +56,9 @@ export function learnEmSequence(
   requireSequences("learnEmSequence", sequences);
   const options = checkOptions("learnEmSequence", EM_SEQUENCE_OPTIONS, given);
   const lexicon = learnLexicon(sequences, options);
-  const pairs = collectPairs(sequences, lexicon);
-  const starts = sequenceStarts(sequences);
-  const transitionCounts = countTransitions(sequences, lexicon);
+  const corpus = encodeCorpus(sequences, lexicon);
+  const pairs = collectPairs(corpus, lexicon);
+  const transitionCounts = countTransitions(corpus);
   const parameters = startingPoint(pairs, lexicon.labels.size, options.states, transitionCounts, new Random(options.seed).stream("em"));
   const objective: number[] = [];
   const stage = new Stage("expectation maximisation", "iterations", options.iterations, progress);
@@ -66,7 +67,7 @@ export function learnEmSequence(
   for (let iteration = 1; iteration <= options.iterations && !stopped; iteration++) {
     const from = performance.now();
     const counts = new EmCounts(parameters);
-    objective.push(expectedCounts(parameters, pairs, starts, counts) + penalty(parameters, pairs, options.emissionPrior));
+    objective.push(expectedCounts(parameters, pairs, corpus.starts, counts) + penalty(parameters, pairs, options.emissionPrior));
     maximise(parameters, pairs, counts, options.emissionPrior);
     spent += (performance.now() - from) / 1000;
     stage.advance();

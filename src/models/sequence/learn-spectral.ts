@@ -21,9 +21,10 @@ import { countTransitions, labelChain, withJumps } from "./label-chain.ts";
 import { LEXICON_OPTIONS, type Learnt, learnLexicon, reportOf, type SequenceReport } from "./learn-supervised.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { SequenceModel } from "./model.ts";
-import { estimateOperators, type Operators, type Samples } from "./moments.ts";
+import { estimateOperators, type Operators } from "./moments.ts";
 import { pairEmissions } from "./pair-emissions.ts";
 import { collectPairs } from "./pairs.ts";
+import type { Samples } from "./samples.ts";
 import { type EncodedCorpus, requireSequences } from "./sequence.ts";
 import { parseTemplates } from "./templates.ts";
 
@@ -45,6 +46,7 @@ export const SPECTRAL_SEQUENCE_OPTIONS = {
   kappa: real("κ of the feature scaling √(M / (count + κ))", { default: 5, min: 0 }),
   smallest: real("singular values below this share of the largest are taken for noise", { default: 0.3, min: 0, max: 0.99 }),
   iterations: whole("block Krylov iterations of each singular value decomposition, at most", { default: 3, min: 1, max: 100 }),
+  leastCount: whole("features seen fewer times than this under a label are left out", { default: 3, min: 1 }),
   transitionPrior: real("samples at which the hidden part of a transition is trusted by half", { default: 20, min: 0 }),
   destinyPrior: real("κ_d: samples at which a pair's own destiny and its spelling's weigh alike", { default: 5, min: 0 }),
   emissionPrior: real("κ_e: samples at which what a pair tells about the state is trusted by half", { default: 5, min: 0 }),
@@ -93,8 +95,8 @@ export function learnSpectralSequence(
   const stage = new Stage("singular value decompositions and moments", "labels", 2 * lexicon.labels.size, progress);
   const operators = timed("moments", () => estimateOperators(samples, options, () => stage.advance()));
   stage.finish();
-  const refinement = timed("emissions", () => pairEmissions(collectPairs(sequences, lexicon), operators, options));
-  const counts = countTransitions(sequences, lexicon);
+  const refinement = timed("emissions", () => pairEmissions(collectPairs(corpus, lexicon), operators, options));
+  const counts = countTransitions(corpus);
   const report = { ...reportOf(sequences, lexicon, began), ...diagnosed(lexicon, operators), times };
   const model: SequenceModel = Object.freeze({
     method: "spectral",

@@ -2,6 +2,7 @@
 import { checkOptions, choice, type OptionsOf, real, whole } from "../../base/options.ts";
 import { DEFAULT_SEED } from "../../base/random.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
+import { encodeCorpus } from "./encode.ts";
 import { countTransitions, independentLabels, labelChain } from "./label-chain.ts";
 import { Lexicon } from "./lexicon.ts";
 import type { Method, SequenceModel } from "./model.ts";
@@ -58,7 +59,7 @@ function learnCounted(method: Method, sequences: readonly TaggedSentence[], give
   requireSequences(method, sequences);
   const options = checkOptions(method, LEXICON_OPTIONS, given);
   const lexicon = learnLexicon(sequences, options);
-  const chain = method === "hmm" ? labelChain(countTransitions(sequences, lexicon), lexicon) : independentLabels(lexicon);
+  const chain = method === "hmm" ? labelChain(countTransitions(encodeCorpus(sequences, lexicon)), lexicon) : independentLabels(lexicon);
   const report = reportOf(sequences, lexicon, began);
   const model: SequenceModel = Object.freeze({
     method,

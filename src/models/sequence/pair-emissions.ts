@@ -34,18 +34,19 @@ export function pairEmissions(pairs: Pairs, operators: Operators, options: PairO
 }
 
 /** E[D | x, a]: words towards their spelling, spellings towards their label. */
-function smoothedDestinies(pairs: Pairs, { states: m, labelCount: l, destinies }: Operators, prior: number): Float64Array {
+function smoothedDestinies(pairs: Pairs, { states: m, labelCount: l, destinies, order }: Operators, prior: number): Float64Array {
   const { labels, counts, ofWords, ofSpellings, firstSpelling, backoff } = pairs;
   const means = new Float64Array(labels.length * m);
   const labelMeans = new Float64Array(l * m);
   const totals = new Float64Array(l);
-  for (let sample = 0; sample < ofWords.length; sample++) {
+  for (let place = 0; place < ofWords.length; place++) {
+    const sample = order.samples[place]!;
     const word = ofWords[sample]!;
     const spelling = ofSpellings[sample]!;
     const label = labels[word]!;
     totals[label]!++;
     for (let h = 0; h < m; h++) {
-      const value = destinies[sample * m + h]!;
+      const value = destinies[place * m + h]!;
       means[word * m + h]! += value;
       if (spelling >= 0) means[spelling * m + h]! += value;
       labelMeans[label * m + h]! += value;
@@ -104,18 +105,18 @@ function ownOperators(
   operators: Operators,
   { ownSamples, ownPrior }: PairOptions,
 ): { places: Int32Array; matrices: Float64Array } {
-  const { states: m, pasts, after, inverses, emissions } = operators;
+  const { states: m, pasts, after, inverses, emissions, order } = operators;
   const places = new Int32Array(labels.length).fill(-1);
   let number = 0;
   for (let pair = 0; pair < firstSpelling; pair++) if (counts[pair]! >= ownSamples) places[pair] = number++;
   const moments = new Float64Array(number * m * m);
-  for (let sample = 0; sample < ofWords.length; sample++) {
-    const place = places[ofWords[sample]!]!;
+  for (let row = 0; row < ofWords.length; row++) {
+    const pair = ofWords[order.samples[row]!]!;
+    const place = places[pair]!;
     if (place < 0) continue;
-    const weight = 1 / counts[ofWords[sample]!]!;
     for (let i = 0; i < m; i++) {
-      const value = weight * after[sample * m + i]!;
-      for (let j = 0; j < m; j++) moments[(place * m + i) * m + j]! += value * pasts[sample * m + j]!;
+      const value = after[row * m + i]! / counts[pair]!;
+      for (let j = 0; j < m; j++) moments[(place * m + i) * m + j]! += value * pasts[row * m + j]!;
     }
   }
   const matrices = new Float64Array(number * m * m);

@@ -7,7 +7,9 @@ export interface EncodedCorpus {
   /** Sequence s holds the positions from starts[s] up to starts[s + 1]. */
   readonly starts: Uint32Array;
   readonly labels: Int32Array;
-  /** Observation class of every position. */
+  /** The word at every position, by its number in the lexicon. */
+  readonly words: Int32Array;
+  /** Observation class of every position: the word, or the coarser class of a rare one. */
   readonly classes: Int32Array;
   /** A coarser class of every position, as the spelling of a word is. */
   readonly coarse: Int32Array;

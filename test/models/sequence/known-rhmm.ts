@@ -3,7 +3,7 @@ import { Random } from "../../../src/base/random.ts";
 import { solve } from "../../../src/linalg/least-squares.ts";
 import { matrix, transpose } from "../../../src/linalg/matrix.ts";
 import { sparseFromRows } from "../../../src/linalg/sparse.ts";
-import type { Samples } from "../../../src/models/sequence/moments.ts";
+import type { Samples } from "../../../src/models/sequence/samples.ts";
 
 export interface KnownRhmm {
   readonly l: number;

@@ -13,6 +13,7 @@ import {
   learnSpectralSequence,
   learnUnigram,
   SequenceEvaluation,
+  type SequenceModel,
   taggerFromParts,
   taggerOf,
   taggerToParts,
@@ -159,6 +160,20 @@ describe("what the models are worth", () => {
     };
     const [few, many] = [errorAt(400), errorAt(30_000)];
     expect(many).toBeLessThan(0.4 * few);
+  });
+
+  test("refining only likely labels gives what refining all gives; refining one alone, what the labels' own chain says", () => {
+    const model = LEARNERS.spectral!(train) as SequenceModel;
+    const hmm = new Decoder(learnHmm(train).model);
+    const [all, likely, one] = [0, 1e-9, 1].map((pruning) => new Decoder(model, { pruning })) as [Decoder, Decoder, Decoder];
+    let differing = 0;
+    for (const { words } of dev) {
+      const whole = all.tag(words);
+      expect(likely.tag(words).tags).toEqual(whole.tags);
+      expect(one.tag(words).tags).toEqual(hmm.tag(words).tags);
+      if (whole.tags.join(" ") !== one.tag(words).tags.join(" ")) differing++;
+    }
+    expect(differing).toBeGreaterThan(0);
   });
 
   test("whole-sequence decoding of an HMM is the Viterbi sequence", () => {

@@ -14,7 +14,7 @@ function chainOf(operators: Operators, samples: PopulationSamples, n: number, wo
     samples.labels.forEach((label, s) => {
       if (label !== a || samples.observations[s] !== x) return;
       weight += samples.weights![s]!;
-      for (let h = 0; h < m; h++) mean[h]! += samples.weights![s]! * operators.destinies[s * m + h]!;
+      for (let h = 0; h < m; h++) mean[h]! += samples.weights![s]! * operators.destinies[operators.order.places[s]! * m + h]!;
     });
     const operator = new Float64Array(m * m);
     for (let q = 0; q < m; q++) {

@@ -9,6 +9,7 @@ import { atomValues, parseTemplates, type View } from "../../../src/models/seque
 const CORPUS: EncodedCorpus = {
   starts: Uint32Array.of(0, 5, 6),
   labels: Int32Array.of(0, 0, 1, 1, 1, 1),
+  words: new Int32Array(0),
   classes: Int32Array.of(5, 6, 7, 5, 6, 7),
   coarse: Int32Array.of(0, 0, 1, 0, 0, 1),
   labelCount: 2,

@@ -1,0 +1,160 @@
+/**
+ * The operators of one label from its projected samples; moments.ts has the formulas. Samples stand by the label that follows, so that every moment is one product
+ * over neighbouring rows.
+ */
+import { kernels } from "../../linalg/kernels/kernels.ts";
+import { pseudoInverse } from "../../linalg/least-squares.ts";
+import { type Matrix, matrix } from "../../linalg/matrix.ts";
+import { multiply } from "../../linalg/multiply.ts";
+import { svd } from "../../linalg/svd.ts";
+import type { MomentOptions, Operators } from "./moments.ts";
+import type { Samples } from "./samples.ts";
+
+/** The samples of a label that are followed by label b: rows among all of the label's. The rest of the rows, after all followers, end their sequences. */
+interface Follower {
+  readonly b: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Fills in everything of label a in `result`; `presents` are its projected presents, samples × states. */
+export function estimateLabel(samples: Samples, a: number, presents: Float64Array, result: Operators, options: MomentOptions): void {
+  const { states: m, labelCount: l, order } = result;
+  const begin = order.starts[a * (l + 1)]!;
+  const end = order.starts[(a + 1) * (l + 1)]!;
+  const own = (values: Float64Array) => matrix(end - begin, m, values.subarray(begin * m, end * m));
+  const weights = shares(samples, order.samples.subarray(begin, end), result, a);
+  const [futures, pasts] = [own(result.futures), scaledRows(own(result.pasts), weights)];
+  const sigma = multiply(futures, pasts, { transposeA: true });
+  const lambda = multiply(matrix(end - begin, m, presents), scaledRows(own(result.destinies), weights), { transposeA: true });
+  const sigmaInverse = pseudoInverse(sigma, { rankCut: options.smallest }).inverse;
+  const lambdaInverse = pseudoInverse(lambda, { rankCut: options.smallest }).inverse;
+  result.inverses.set(sigmaInverse.data, a * m * m);
+  const meanPast = columnSums(pasts);
+  result.masses.set(multiply(matrix(1, m, meanPast), sigmaInverse).data, a * m);
+  result.means.set(columnSums(scaledRows(futures, weights)), a * m);
+
+  const followers: Follower[] = [];
+  for (let b = 0; b < l; b++) {
+    const [from, to] = [order.starts[a * (l + 1) + b]! - begin, order.starts[a * (l + 1) + b + 1]! - begin];
+    if (from < to) followers.push({ b, from, to });
+  }
+  const next = nextFutures(samples, begin, end, result);
+  const stack = stackedTransitions(followers, next, pasts, weights, meanPast, options.transitionPrior);
+  const { left: basis } = svd(multiply(stack, sigmaInverse));
+  keepTransitions(a, followers, basis, result);
+  const after = own(result.after);
+  afterEmission(a, followers, next, result, after);
+  // [k][i][j] = E[R_k g_i P_j]
+  const third = new Float64Array(m * m * m);
+  kernels().thirdMoment(after.rows, m, m, m, presents, 0, m, after.data, 0, m, pasts.data, 0, m, third, 0);
+  const slices = multiply(matrix(m * m, m, multiply(lambdaInverse, matrix(m, m * m, third)).data), sigmaInverse);
+  result.emissions.set(slices.data, a * (m + 1) * m * m);
+  // Uᵀ·(stacked moments) is E[g Pᵀ] with smoothed transitions.
+  const uninformative = multiply(multiply(basis, stack, { transposeA: true }), sigmaInverse);
+  result.emissions.set(uninformative.data, (a * (m + 1) + m) * m * m);
+}
+
+/** Each sample's share of its label's weight. */
+function shares({ weights }: Samples, rows: Uint32Array, { totals }: Operators, a: number): Float64Array {
+  const values = weights === undefined ? new Float64Array(rows.length).fill(1) : Float64Array.from(rows, (n) => weights[n]!);
+  let total = 0;
+  for (const value of values) total += value;
+  totals[a] = total;
+  for (let r = 0; r < values.length; r++) values[r]! /= total;
+  return values;
+}
+
+/** F₂ of every sample; zero at the end of a sequence. */
+function nextFutures({ successors }: Samples, begin: number, end: number, { order, futures, states: m }: Operators): Matrix {
+  const next = matrix(end - begin, m);
+  for (let r = 0, to = 0; r < next.rows; r++, to += m) {
+    const successor = successors[order.samples[begin + r]!]!;
+    if (successor < 0) continue;
+    const from = order.places[successor]! * m;
+    for (let h = 0; h < m; h++) next.data[to + h] = futures[from + h]!;
+  }
+  return next;
+}
+
+/**
+ * E[[A₂=b] F₂ Pᵀ | a] of every follower b above one another, E[[A₂=*] Pᵀ | a] as the last row. Smoothed: λ·moment + (1 − λ)·p(b|a)·E[F₂ | a, b]·E[P | a]ᵀ with
+ * λ = n / (n + prior), n the samples of a followed by b.
+ */
+function stackedTransitions(
+  followers: readonly Follower[],
+  next: Matrix,
+  pasts: Matrix,
+  weights: Float64Array,
+  meanPast: Float64Array,
+  prior: number,
+): Matrix {
+  const m = next.columns;
+  const stack = matrix(followers.length * m + 1, m);
+  const mean = new Float64Array(m);
+  for (const [slot, { from, to }] of followers.entries()) {
+    const block = stack.data.subarray(slot * m * m, (slot + 1) * m * m);
+    kernels().secondMoment(to - from, m, m, next.data, from * m, m, pasts.data, from * m, m, block, 0);
+    const trust = (to - from) / (to - from + prior);
+    if (trust === 1) continue;
+    mean.fill(0);
+    for (let r = from; r < to; r++) for (let h = 0; h < m; h++) mean[h]! += weights[r]! * next.data[r * m + h]!;
+    for (let i = 0; i < m; i++) {
+      for (let j = 0; j < m; j++) block[i * m + j] = trust * block[i * m + j]! + (1 - trust) * mean[i]! * meanPast[j]!;
+    }
+  }
+  const last = followers.length * m * m;
+  for (let r = followers.at(-1)?.to ?? 0; r < pasts.rows; r++) {
+    for (let j = 0; j < m; j++) stack.data[last + j]! += pasts.data[r * m + j]!;
+  }
+  return stack;
+}
+
+/** U_b of every follower, and the row of the stop symbol. */
+function keepTransitions(a: number, followers: readonly Follower[], { columns, data }: Matrix, result: Operators): void {
+  const { states: m, labelCount: l, transitions, stored, stop } = result;
+  for (const [slot, { b }] of followers.entries()) {
+    stored[a * l + b] = 1;
+    for (let i = 0; i < m; i++) {
+      for (let h = 0; h < columns; h++) transitions[((a * l + b) * m + i) * m + h] = data[(slot * m + i) * columns + h]!;
+    }
+  }
+  for (let h = 0; h < columns; h++) stop[a * m + h] = data[followers.length * m * columns + h]!;
+}
+
+/** g = U_{A₂}ᵀ F₂ of every sample; for the last of a sequence the row of the stop symbol. */
+function afterEmission(
+  a: number,
+  followers: readonly Follower[],
+  next: Matrix,
+  { labelCount: l, transitions, stop }: Operators,
+  out: Matrix,
+): void {
+  const m = next.columns;
+  for (const { b, from, to } of followers) {
+    kernels().gemm(
+      to - from,
+      m,
+      m,
+      1,
+      { data: next.data, offset: from * m, stride: m },
+      { data: transitions, offset: (a * l + b) * m * m, stride: m },
+      0,
+      { data: out.data, offset: from * m, stride: m },
+    );
+  }
+  for (let r = followers.at(-1)?.to ?? 0; r < out.rows; r++) out.data.set(stop.subarray(a * m, (a + 1) * m), r * m);
+}
+
+function scaledRows(x: Matrix, factors: Float64Array): Matrix {
+  const { rows, columns } = x;
+  const data = new Float64Array(x.data.length);
+  for (let r = 0, e = 0; r < rows; r++) for (let h = 0; h < columns; h++, e++) data[e] = factors[r]! * x.data[e]!;
+  return matrix(rows, columns, data);
+}
+
+function columnSums({ rows, columns, data }: Matrix): Float64Array {
+  const sums = new Float64Array(columns);
+  for (let r = 0, e = 0; r < rows; r++) for (let h = 0; h < columns; h++, e++) sums[h]! += data[e]!;
+  return sums;
+}
