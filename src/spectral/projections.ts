@@ -48,14 +48,8 @@ const MAX_ITERATIONS = 30;
 
 /** At most `rank` directions: fewer where the features or the samples have no more. Throws a `NumericalError` where they have none. */
 export function projectViews(left: SparseMatrix, right: SparseMatrix, rank: number, options: ProjectionOptions = {}): ProjectedViews {
-  const { weights, smallest = SMALLEST, tolerance = TOLERANCE, maxIterations = MAX_ITERATIONS } = options;
-  const total = weights === undefined ? left.rows : weights.reduce((sum, weight) => sum + weight, 0);
-  const phi = scaled(left, options, weights);
-  const psi = scaled(right, options, weights);
-  const operator = crossProductOperator(phi, weights === undefined ? psi : weighted(psi, weights), 1 / total);
-  const seed = options.seed === undefined ? {} : { seed: options.seed };
-  // Few wide blocks: these operators are small, and a rough tolerance is reached after two or three.
-  const found = truncatedSvd(operator, rank, { tolerance, maxIterations, block: 2 * rank + 16, ...seed });
+  const { smallest = SMALLEST } = options;
+  const { phi, psi, found } = decomposeMoment(left, right, rank, options);
   let k = 0;
   while (k < found.values.length && found.values[k]! > smallest * found.values[0]!) k++;
   if (k === 0) throw new NumericalError("projectViews: the two views have no moment in common; expected features that occur together.");
@@ -69,6 +63,22 @@ export function projectViews(left: SparseMatrix, right: SparseMatrix, rank: numb
     values: found.values.slice(0, k),
     converged: found.converged >= k,
   };
+}
+
+/** The singular values alone: σ of Ω, falling, at most `rank`. */
+export function momentSpectrum(left: SparseMatrix, right: SparseMatrix, rank: number, options: ProjectionOptions = {}): Float64Array {
+  return decomposeMoment(left, right, rank, options).found.values;
+}
+
+function decomposeMoment(left: SparseMatrix, right: SparseMatrix, rank: number, options: ProjectionOptions) {
+  const { weights, tolerance = TOLERANCE, maxIterations = MAX_ITERATIONS } = options;
+  const total = weights === undefined ? left.rows : weights.reduce((sum, weight) => sum + weight, 0);
+  const phi = scaled(left, options, weights);
+  const psi = scaled(right, options, weights);
+  const operator = crossProductOperator(phi, weights === undefined ? psi : weighted(psi, weights), 1 / total);
+  const seed = options.seed === undefined ? {} : { seed: options.seed };
+  // Few wide blocks: these operators are small, and a rough tolerance is reached after two or three.
+  return { phi, psi, found: truncatedSvd(operator, rank, { tolerance, maxIterations, block: 2 * rank + 16, ...seed }) };
 }
 
 function scaled(features: SparseMatrix, options: ProjectionOptions, weights: Float64Array | undefined): SparseMatrix {

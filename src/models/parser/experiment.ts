@@ -120,6 +120,7 @@ export async function experimentLpcfg(
       ablations.push((await trials.learnAndMeasure(name, ablationStates, learn({ states: ablationStates, ...changes }))).row);
     await without("no smoothing of rules (C = 0)", { smoothing: 0 });
     await without("no scaling of features", { scaling: false });
+    await without("no shrinkage of noisy directions", { shrinkage: false });
     ablations.push(await trials.measure("no absolute values (sum of μ)", ablationStates, model, row.training, { objective: "signed" }));
     await without("simple features (one rule in, one out)", { features: "rules" });
   }

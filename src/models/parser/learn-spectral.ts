@@ -2,7 +2,7 @@
  * Spectral learning of a latent-variable PCFG (Cohen et al. 2012, figure 4; 2013, sections 2.2 and 3). For every symbol a:
  *
  *   Ω^a = mean φ(t)·ψ(o)ᵀ over the nodes with symbol a  ≈  U Σ Vᵀ                        (spectral/projections.ts)
- *   Y(t) = Σ^{−½} Uᵀφ(t),    Z(o) = Σ^{−½} Vᵀψ(o)
+ *   Y(t) = Σ^{−½} Uᵀφ(t),    Z(o) = Σ^{−½} Vᵀψ(o),   both drawn to their means where a direction is mostly noise      (spectral/signal.ts)
  *
  * and then, in one pass over the treebank, for every rule, word and root
  *
@@ -14,6 +14,7 @@
 import { checkOptions, choice, flag, type OptionsOf, real, whole } from "../../base/options.ts";
 import { DEFAULT_SEED, Random } from "../../base/random.ts";
 import { projectViews } from "../../spectral/projections.ts";
+import { shrinkToMeans, signalShares } from "../../spectral/signal.ts";
 import { GENERIC_HEADS } from "../../trees/head-tables.ts";
 import type { Tree } from "../../trees/tree.ts";
 import { type CountedRules, countRules } from "./count-rules.ts";
@@ -30,10 +31,11 @@ import { type NodeViews, viewsOf } from "./views.ts";
 export const SPECTRAL_OPTIONS = {
   states: whole("hidden states per nonterminal, at most", { default: 32, min: 1, max: 512 }),
   tagStates: whole("hidden states per tag, at most, where `states` would allow more", { default: 512, min: 1, max: 512 }),
-  smoothing: real("C of the back-off weights λ = √n/(C + √n); 0 turns smoothing off", { default: 20, min: 0 }),
+  smoothing: real("C of the back-off weights λ = √n/(C + √n); 0 turns smoothing off", { default: 5, min: 0 }),
   lexicalSmoothing: real("observations that a word's class weighs in its direction; 0 turns it off", { default: 3, min: 0 }),
   kappa: real("κ of the feature scaling √(M/(count + κ))", { default: 5, min: 0 }),
   scaling: flag("scale features by their inverse spread", { default: true }),
+  shrinkage: flag("trust each hidden direction as far as it rises above noise", { default: true }),
   features: choice("features of inside and outside trees", ["full", "rules"], { default: "full" }),
   smallestSingularValue: real("directions with a smaller singular value are dropped", { default: 0.01, min: 0 }),
   rareWords: whole("words of at most this count are replaced by their classes in features", { default: 1, min: 0 }),
@@ -50,6 +52,8 @@ export interface SymbolReport {
   readonly nodes: number;
   readonly states: number;
   readonly singularValues: readonly number[];
+  /** Σ w: how many states' worth of signal the states carry. */
+  readonly signal: number;
   /** Largest singular value over the smallest kept. */
   readonly condition: number;
 }
@@ -190,16 +194,21 @@ const SUBSPACE = { tolerance: 0.1, maxIterations: 3 };
 export function projectSymbol({ inside, outside }: NodeViews, options: SpectralOptions, weights?: Float64Array): SymbolVectors {
   if (weights?.every((weight) => weight === 0)) return constantVectors(inside.rows);
   const kappa = options.scaling ? options.kappa : undefined;
-  return symbolVectors(
-    projectViews(inside, outside, options.states, { kappa, weights, seed: options.seed, ...SUBSPACE }),
-    options.smallestSingularValue,
-  );
+  const projection = { kappa, weights, seed: options.seed, ...SUBSPACE };
+  const views = projectViews(inside, outside, options.states, projection);
+  // Weighted nodes may be a population, whose moments have no noise, and are at any rate not exchangeable: permuting them would say nothing.
+  if (!options.shrinkage || weights !== undefined) {
+    return symbolVectors(views, new Float64Array(views.values.length).fill(1), options.smallestSingularValue);
+  }
+  const shares = signalShares(inside, outside, views.values, projection);
+  for (const samples of [views.left, views.right]) shrinkToMeans(samples, shares);
+  return symbolVectors(views, shares, options.smallestSingularValue);
 }
 
 /** A symbol that no counted node has: one state that says nothing. */
 function constantVectors(rows: number): SymbolVectors {
   const ones = new Float64Array(rows).fill(1);
-  return { states: 1, inside: ones, outside: ones, singularValues: Float64Array.of(1) };
+  return { states: 1, inside: ones, outside: ones, singularValues: Float64Array.of(1), shares: Float64Array.of(1) };
 }
 
 /** Weight 1 for one node of every tree, 0 for the others. */
@@ -223,11 +232,12 @@ function makeReport(
   rules: number,
   stages: readonly StageTime[],
 ): SpectralReport {
-  const symbols = found.map(({ states, singularValues }, symbol) => ({
+  const symbols = found.map(({ states, singularValues, shares }, symbol) => ({
     symbol: treebank.symbols.names[symbol]!,
     nodes: nodes[symbol]!.length,
     states,
     singularValues: Array.from(singularValues),
+    signal: shares.reduce((sum, share) => sum + share, 0),
     condition: (singularValues[0] ?? 1) / (singularValues.at(-1) ?? 1),
   }));
   const warnings: string[] = [];

@@ -8,10 +8,12 @@ export interface SymbolVectors {
   readonly inside: Float64Array;
   readonly outside: Float64Array;
   readonly singularValues: Float64Array;
+  /** w of every state (spectral/signal.ts); 1 where nothing was shrunk. */
+  readonly shares: Float64Array;
 }
 
 /** Keeps the directions with a singular value of at least `smallest` (one at least) and gives half of Σ^{−1} to each side. */
-export function symbolVectors({ left, right, values }: ProjectedViews, smallest: number): SymbolVectors {
+export function symbolVectors({ left, right, values }: ProjectedViews, shares: Float64Array, smallest: number): SymbolVectors {
   let states = 1;
   while (states < values.length && values[states]! >= smallest) states++;
   const cut = (from: Float64Array, columns: number): Float64Array => {
@@ -27,12 +29,13 @@ export function symbolVectors({ left, right, values }: ProjectedViews, smallest:
     inside: cut(left.data, left.columns),
     outside: cut(right.data, right.columns),
     singularValues: values.slice(0, states),
+    shares: shares.slice(0, states),
   };
 }
 
 /** The same with at most `most` states, and only those with a singular value of at least `smallest` (one at least). */
 export function firstStates(vectors: SymbolVectors, most: number, smallest: number): SymbolVectors {
-  const { states: from, singularValues } = vectors;
+  const { states: from, singularValues, shares } = vectors;
   let states = 1;
   while (states < Math.min(from, most) && singularValues[states]! >= smallest) states++;
   if (states === from) return vectors;
@@ -48,6 +51,7 @@ export function firstStates(vectors: SymbolVectors, most: number, smallest: numb
     inside: cut(vectors.inside),
     outside: cut(vectors.outside),
     singularValues: singularValues.slice(0, states),
+    shares: shares.slice(0, states),
   };
 }
 

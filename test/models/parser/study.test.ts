@@ -35,12 +35,13 @@ test("the first states are the first columns, cut at the smallest singular value
     inside: Float64Array.of(1, 2, 3, 4, 5, 6),
     outside: Float64Array.of(6, 5, 4, 3, 2, 1),
     singularValues: Float64Array.of(1, 0.5, 0.1),
-    converged: true,
+    shares: Float64Array.of(1, 0.9, 0.2),
   };
   expect(firstStates(vectors, 3, 0.1)).toBe(vectors);
   const two = firstStates(vectors, 3, 0.2);
   expect([...two.inside, ...two.outside]).toEqual([1, 2, 4, 5, 6, 5, 3, 2]);
   expect([...two.singularValues]).toEqual([1, 0.5]);
+  expect([...two.shares]).toEqual([1, 0.9]);
   expect(firstStates(vectors, 2, 0.1)).toEqual(two);
   expect(firstStates(vectors, 3, 2).states).toBe(1);
 });

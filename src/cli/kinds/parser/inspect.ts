@@ -30,6 +30,8 @@ interface SymbolReport {
   readonly symbol: string;
   readonly nodes: number;
   readonly singularValues: readonly number[];
+  /** Missing in models that older versions have written. */
+  readonly signal?: number;
   readonly condition: number;
 }
 
@@ -39,6 +41,7 @@ interface SymbolFacts {
   readonly examples: number | undefined;
   readonly states: number;
   readonly singularValues: readonly number[] | undefined;
+  readonly signal: number | undefined;
   readonly condition: number | undefined;
   /** Why its estimates are weak; none for most. */
   readonly weak: readonly string[];
@@ -53,7 +56,8 @@ const SHOWN_WEAK = 12;
 
 export const inspect = defineVerb({
   description:
-    "For every nonterminal: examples, states kept, singular values and condition number of the cross moment of its inside and outside features. For its states: the " +
+    "For every nonterminal: examples, states kept, how many states' worth of them is signal rather than sampling noise, singular values and condition number of the cross " +
+    "moment of its inside and outside features. For its states: the " +
     "words or rules that load highest (+) and lowest (−). The loading of a word or rule r of nonterminal a on state i is √p(r | a) · (z − h): z the i-th coordinate of " +
     "the mean outside vector of the nodes that use r, h of all nodes of a. States of spectral models are directions, with a meaning at both ends; their signs are arbitrary.",
   options: {
@@ -114,7 +118,17 @@ function symbolFacts(model: ParserModel, report: Report): SymbolFacts[] {
     if (examples !== undefined && states > 1 && examples < FEW_EXAMPLES_PER_STATE * states)
       weak.push(`${examples} examples for ${states} states`);
     if (own !== undefined && own.condition > WEAK_CONDITION) weak.push(`condition number ${own.condition.toPrecision(3)}`);
-    return { symbol, preterminal, examples, states, singularValues: own?.singularValues, condition: own?.condition, weak, id };
+    return {
+      symbol,
+      preterminal,
+      examples,
+      states,
+      singularValues: own?.singularValues,
+      signal: own?.signal,
+      condition: own?.condition,
+      weak,
+      id,
+    };
   });
   return facts.sort((x, y) => (y.examples ?? 0) - (x.examples ?? 0));
 }
@@ -184,11 +198,12 @@ function valuesText(values: readonly number[] | undefined): string {
 function symbolTable(facts: readonly SymbolFacts[], of = facts.length): string {
   const title = facts.length < of ? `nonterminal (${facts.length} of ${formatCount(of)})` : "nonterminal";
   return formatTable([
-    [title, "examples", "states", "condition", "singular values"],
-    ...facts.map(({ symbol, examples, states, condition, singularValues }) => [
+    [title, "examples", "states", "signal", "condition", "singular values"],
+    ...facts.map(({ symbol, examples, states, signal, condition, singularValues }) => [
       symbol,
       (examples === undefined ? "–" : formatCount(examples)).padStart(8),
       String(states).padStart(6),
+      (signal === undefined ? "–" : signal.toFixed(1)).padStart(6),
       (condition === undefined ? "–" : condition.toPrecision(3)).padStart(9),
       valuesText(singularValues),
     ]),

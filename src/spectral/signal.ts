@@ -1,0 +1,47 @@
+/**
+ * How much of each singular direction is signal, and how much the sample's own noise. With the pairs of samples broken, ψ permuted against φ, the views have the
+ * same features and counts but nothing in common: what their moment's singular values τ still show is noise (parallel analysis; Horn, "A rationale and test for the number of
+ * factors in factor analysis", Psychometrika 1965). The share of signal in direction i, and samples whose deviations from the mean are trusted that far, are
+ *
+ *   wᵢ = max(0, 1 − τᵢ²/σᵢ²),     yᵢ ← ȳᵢ + √wᵢ·(yᵢ − ȳᵢ),   zᵢ alike
+ *
+ * so that whatever passes from one view to the other through direction i is damped by wᵢ (for large matrices this is the optimal shrinkage of singular values to
+ * first order; Gavish and Donoho 2017). τ falls as 1/√M and σ does not: estimates stay consistent. The first direction carries the means and is kept whole.
+ */
+import { Random } from "../base/random.ts";
+import type { Matrix } from "../linalg/matrix.ts";
+import type { SparseMatrix } from "../linalg/sparse.ts";
+import { momentSpectrum, type ProjectionOptions } from "./projections.ts";
+
+/** w for the singular values σ of two views. Costs one more decomposition of the same size. */
+export function signalShares(left: SparseMatrix, right: SparseMatrix, values: Float64Array, options: ProjectionOptions = {}): Float64Array {
+  const permuted = permuteRows(right, new Random(options.seed).stream("signal"));
+  const noise = momentSpectrum(left, permuted, values.length, options);
+  return values.map((value, i) => (i === 0 ? 1 : Math.max(0, 1 - ((noise[i] ?? 0) / value) ** 2)));
+}
+
+/** Draws the samples of every column i towards their mean, to √wᵢ of their deviation. In place. */
+export function shrinkToMeans({ rows, columns, data }: Matrix, shares: Float64Array): void {
+  const means = new Float64Array(columns);
+  for (let at = 0; at < data.length; at++) means[at % columns]! += data[at]! / rows;
+  for (let at = 0; at < data.length; at++) {
+    const i = at % columns;
+    data[at] = means[i]! + Math.sqrt(shares[i]!) * (data[at]! - means[i]!);
+  }
+}
+
+function permuteRows(features: SparseMatrix, random: Random): SparseMatrix {
+  const order = random.shuffle(Array.from({ length: features.rows }, (_, row) => row));
+  const starts = new Uint32Array(features.rows + 1);
+  const ids = new Uint32Array(features.ids.length);
+  const values = features.values === undefined ? undefined : new Float64Array(ids.length);
+  let at = 0;
+  for (const [row, from] of order.entries()) {
+    const [first, end] = [features.starts[from]!, features.starts[from + 1]!];
+    ids.set(features.ids.subarray(first, end), at);
+    values?.set(features.values!.subarray(first, end), at);
+    at += end - first;
+    starts[row + 1] = at;
+  }
+  return { ...features, starts, ids, values };
+}
