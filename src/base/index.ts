@@ -7,4 +7,5 @@ export * from "./parallel.ts";
 export * from "./progress.ts";
 export * from "./random.ts";
 export * from "./spelling.ts";
+export * from "./stages.ts";
 export * from "./vocabulary.ts";

@@ -16,9 +16,12 @@
  *   await workers.close();
  */
 
+/** What a long job says while it runs: how far it is, say. It must survive structured cloning. */
+export type Tell = (news: unknown) => void;
+
 /** Jobs that workers can run, by name. An input and its result must survive structured cloning; the state never leaves its worker. */
 // biome-ignore lint/suspicious/noExplicitAny: the state is inferred where the jobs are defined
-export type Jobs<State = any> = Readonly<Record<string, (input: never, state: State) => unknown>>;
+export type Jobs<State = any> = Readonly<Record<string, (input: never, state: State, tell: Tell) => unknown>>;
 
 export interface JobSet<Setup, State, J extends Jobs<State>> {
   /** Address of the module whose default export this is. */
@@ -42,6 +45,8 @@ export type ResultOf<J extends Jobs, K extends keyof J> = Unwrapped<Awaited<Retu
 export interface MapOptions<Input> {
   /** Buffers of an input to be moved to the worker instead of copied; they are empty here afterwards. */
   readonly transfer?: (input: Input) => readonly Transferable[];
+  /** Hears what the job tells before its result is there. */
+  readonly onNews?: Tell | undefined;
 }
 
 export interface Workers<J extends Jobs> {
@@ -71,15 +76,15 @@ export type OpenWorkers = <Setup, State, J extends Jobs<State>>(set: JobSet<Setu
 /** Workers that are no threads: every job runs here when its result is asked for. */
 export function inlineWorkers<Setup, State, J extends Jobs<State>>(set: JobSet<Setup, State, J>, setup: Setup): Workers<J> {
   let state: Promise<State> | undefined;
-  const run = async <K extends keyof J & string>(job: K, input: InputOf<J, K>) => {
+  const run = async <K extends keyof J & string>(job: K, input: InputOf<J, K>, { onNews = () => {} }: MapOptions<InputOf<J, K>> = {}) => {
     state ??= Promise.resolve(set.start(setup));
-    return unwrapTransferred(await set.jobs[job]!(input as never, await state)) as ResultOf<J, K>;
+    return unwrapTransferred(await set.jobs[job]!(input as never, await state, onNews)) as ResultOf<J, K>;
   };
   return {
     threads: 1,
     run,
-    async *map(job, inputs) {
-      for await (const input of inputs) yield await run(job, input as never);
+    async *map(job, inputs, options) {
+      for await (const input of inputs) yield await run(job, input as never, options as never);
     },
     close: async () => {},
   };

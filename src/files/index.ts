@@ -6,5 +6,6 @@ export * from "./model-file.ts";
 export * from "./ordered-map.ts";
 export * from "./read.ts";
 export * from "./scratch.ts";
+export * from "./stage-folder.ts";
 export * from "./worker-pool.ts";
 export * from "./write.ts";

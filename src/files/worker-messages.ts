@@ -14,8 +14,10 @@ export interface Task {
   readonly input: unknown;
 }
 
+/** Something told by a task that still runs, or its end. */
 export interface Answer {
   readonly id: number;
+  readonly news?: { readonly told: unknown };
   readonly result?: unknown;
   readonly error?: CarriedError;
 }

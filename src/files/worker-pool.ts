@@ -5,7 +5,16 @@
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { type InputOf, type JobSet, type Jobs, type MapOptions, type ResultOf, WorkerError, type Workers } from "../base/index.ts";
+import {
+  type InputOf,
+  type JobSet,
+  type Jobs,
+  type MapOptions,
+  type ResultOf,
+  type Tell,
+  WorkerError,
+  type Workers,
+} from "../base/index.ts";
 import { unpackError } from "./carried-errors.ts";
 import { mapInOrder } from "./ordered-map.ts";
 import type { Answer, Task, WorkerSetup } from "./worker-messages.ts";
@@ -32,6 +41,7 @@ export function openWorkers<Setup, State, J extends Jobs<State>>(set: JobSet<Set
 interface Waiting {
   readonly task: Task;
   readonly buffers: readonly Transferable[];
+  readonly onNews: Tell | undefined;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -56,11 +66,15 @@ class WorkerPool<J extends Jobs> implements Workers<J> {
     for (let i = 0; i < threads; i++) this.#threads.push(this.#openThread(script, { url, setup }));
   }
 
-  run<K extends keyof J & string>(job: K, input: InputOf<J, K>, { transfer }: MapOptions<InputOf<J, K>> = {}): Promise<ResultOf<J, K>> {
+  run<K extends keyof J & string>(
+    job: K,
+    input: InputOf<J, K>,
+    { transfer, onNews }: MapOptions<InputOf<J, K>> = {},
+  ): Promise<ResultOf<J, K>> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) return reject(this.#failure);
       const task = { id: this.#nextId++, job, input };
-      this.#queue.push({ task, buffers: transfer?.(input) ?? [], resolve, reject });
+      this.#queue.push({ task, buffers: transfer?.(input) ?? [], onNews, resolve, reject });
       this.#dispatch();
     });
   }
@@ -93,8 +107,12 @@ class WorkerPool<J extends Jobs> implements Workers<J> {
     return thread;
   }
 
-  #settle(thread: Thread, { id, result, error }: Answer): void {
+  #settle(thread: Thread, { id, news, result, error }: Answer): void {
     const waiting = thread.tasks.get(id);
+    if (news !== undefined) {
+      waiting?.onNews?.(news.told);
+      return;
+    }
     thread.tasks.delete(id);
     if (thread.tasks.size === 0) thread.worker.unref();
     if (error !== undefined) waiting?.reject(unpackError(error));

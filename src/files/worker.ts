@@ -26,7 +26,8 @@ async function answer({ id, job, input }: Task): Promise<void> {
     const { jobs, state } = await started;
     const run = Object.hasOwn(jobs, job) ? jobs[job] : undefined;
     if (run === undefined) throw new TypeError(`${url} has no job "${job}"; it has ${Object.keys(jobs).join(", ")}.`);
-    const result = await run(input as never, state);
+    const tell = (told: unknown) => port.postMessage({ id, news: { told } } satisfies Answer);
+    const result = await run(input as never, state, tell);
     const moved = result instanceof Transferred;
     const message: Answer = { id, result: moved ? result.value : result };
     port.postMessage(message, moved ? (result.buffers as never) : []);

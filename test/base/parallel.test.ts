@@ -14,6 +14,9 @@ const JOBS = defineJobs(import.meta.url, {
       return `${n * factor}`;
     },
     moved: (n: number) => new Transferred(n, []),
+    count: (to: number, _: number, tell: (news: unknown) => void) => {
+      for (let n = 1; n <= to; n++) tell(n);
+    },
     fail: (reason: string): number => {
       throw new Error(reason);
     },
@@ -54,6 +57,14 @@ describe("inlineWorkers", () => {
     })();
     for await (const result of inlineWorkers(JOBS, 4).map("times", inputs)) if (result === 16) break;
     expect(taken).toBe(5);
+  });
+
+  test("passes on what a job tells", async () => {
+    const heard: unknown[] = [];
+    await inlineWorkers(JOBS, 1).run("count", 3, { onNews: (news) => heard.push(news) });
+    await all(inlineWorkers(JOBS, 1).map("count", [1, 2], { onNews: (news) => heard.push(news) }));
+    expect(heard).toEqual([1, 2, 3, 1, 1, 2]);
+    await inlineWorkers(JOBS, 1).run("count", 3);
   });
 
   test("a failing job fails its caller", async () => {

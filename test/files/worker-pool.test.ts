@@ -10,6 +10,7 @@ interface Setup {
 }
 type SampleJobs = {
   multiply: (input: { value: number; delay?: number }) => number;
+  count: (to: number) => number;
   whoAmI: (input: null) => { threadId: number; starts: number };
   spin: (milliseconds: number) => number;
   failWith: (kind: string) => never;
@@ -52,6 +53,18 @@ describe("worker pool", () => {
     const answers = await collect(workers.map("whoAmI", Array(16).fill(null)));
     expect(new Set(answers.map(({ threadId }) => threadId)).size).toBe(2);
     expect(answers.every(({ starts }) => starts === 1)).toBe(true);
+  });
+
+  test("passes on what each job tells, in order and before its result", async () => {
+    const workers = open();
+    const heard: string[] = [];
+    const count = async (name: string, to: number) => {
+      await workers.run("count", to, { onNews: (news) => heard.push(`${name}${(news as { counted: number }).counted}`) });
+      heard.push(`${name} done`);
+    };
+    await Promise.all([count("a", 3), count("b", 2), workers.run("count", 4)]);
+    expect(heard.filter((text) => text.startsWith("a"))).toEqual(["a1", "a2", "a3", "a done"]);
+    expect(heard.filter((text) => text.startsWith("b"))).toEqual(["b1", "b2", "b done"]);
   });
 
   test("takes a bounded number of inputs ahead of the consumer", async () => {
