@@ -11,6 +11,8 @@ import { loadModel, saveModel } from "./model-file.ts";
 const KIND = "stage";
 const VERSION = 1;
 const ENDING = ".stage";
+/** Results, and halves of results that a killed process left. */
+const OWN = /\.stage$|^\..*\.stage\..*\.partial$/;
 
 interface Sealed {
   readonly fingerprint: string;
@@ -49,7 +51,7 @@ export class StageFolder implements StageStore {
   /** Removes what was kept, and the folder when nothing else is in it. */
   async remove(): Promise<void> {
     const names = await readdir(this.path).catch(() => []);
-    for (const name of names) if (name.endsWith(ENDING)) await rm(join(this.path, name), { force: true });
+    for (const name of names) if (OWN.test(name)) await rm(join(this.path, name), { force: true });
     await rmdir(this.path).catch(() => {});
   }
 }

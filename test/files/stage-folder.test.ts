@@ -39,6 +39,7 @@ describe("a folder of stages", () => {
     const store = new StageFolder(path);
     await store.keep("one", null, RESULT);
     writeFileSync(join(path, "notes.txt"), "mine");
+    writeFileSync(join(path, ".two.stage.0a1b.partial"), "half a file of a process that was killed");
     await store.remove();
     expect(readdirSync(path)).toEqual(["notes.txt"]);
     rmSync(join(path, "notes.txt"));

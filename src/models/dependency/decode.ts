@@ -1,31 +1,41 @@
-/** Parsing with a finished model: tags where none are given, the best tree, its relations. */
+/** Parsing with a finished model: tags where none are given, the best tree, or the best of a list by the re-ranker, and its relations. */
 import { OptionError } from "../../base/errors.ts";
-import { checkOptions, choice, type OptionsOf, whole } from "../../base/options.ts";
+import { checkOptions, choice, flag, type OptionsOf, whole } from "../../base/options.ts";
+import type { ScoredHeads } from "../../charts/index.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import { PerceptronTagger } from "../sequence/index.ts";
-import { atomsOf } from "./atoms.ts";
+import { type Atoms, atomsOf } from "./atoms.ts";
 import { BaseParser } from "./base-parser.ts";
+import { SpectralSentences } from "./learn-spectral.ts";
 import type { DependencyModel } from "./model.ts";
+import { rerankScores } from "./rerank.ts";
+import type { ListReranker } from "./rerank-parts.ts";
 
 export const DEPENDENCY_DECODE_OPTIONS = {
-  trees: choice("trees without crossing arcs, or of any shape under the scores of single arcs", ["projective", "any"], {
-    default: "projective",
-  }),
+  trees: choice(
+    "trees without crossing arcs, or of any shape under the scores of single arcs, which no re-ranker sees",
+    ["projective", "any"],
+    {
+      default: "projective",
+    },
+  ),
   kBest: whole("trees for each sentence, best first", { default: 1, min: 1, max: 1000 }),
+  rerank: flag("use the re-ranker of the model, if it has one", { default: true }),
 };
 
 export type DependencyDecodeOptions = OptionsOf<typeof DEPENDENCY_DECODE_OPTIONS>;
 
 export interface ParsedDependencies {
   readonly tree: DependencyTree;
-  /** All that were asked for, best first; the first is `tree`. */
+  /** All that were asked for, best first; the first is `tree`. Scores are the base parser's, or the re-ranker's relative to the base parser's best tree. */
   readonly list: readonly { readonly tree: DependencyTree; readonly score: number | undefined }[];
 }
 
 export class DependencyParser {
   readonly #base: BaseParser;
   readonly #tagger: PerceptronTagger | undefined;
+  readonly #spectral: SpectralSentences | undefined;
   readonly #options: DependencyDecodeOptions;
 
   constructor(
@@ -38,6 +48,7 @@ export class DependencyParser {
     }
     this.#base = new BaseParser(model.base);
     this.#tagger = model.tagger === undefined ? undefined : new PerceptronTagger(model.tagger);
+    this.#spectral = model.spectral === undefined ? undefined : new SpectralSentences(model.spectral);
   }
 
   /** The sentence with tags: its own, or the tagger's. */
@@ -52,18 +63,30 @@ export class DependencyParser {
   parse(words: readonly string[], tags?: readonly string[]): ParsedDependencies {
     const sentence = this.tag(words, tags);
     const atoms = atomsOf(sentence);
-    const { trees, kBest } = this.#options;
-    const build = (heads: Int32Array): DependencyTree => ({
-      ...sentence,
-      heads: Array.from(heads),
-      labels: this.#base.relations(atoms, heads),
-    });
-    const list =
-      trees === "any"
-        ? [{ tree: build(this.#base.spanningTree(atoms)), score: undefined }]
-        : kBest === 1
-          ? [{ tree: build(this.#base.heads(atoms)), score: undefined }]
-          : this.#base.kBest(atoms, kBest).map(({ heads, score }) => ({ tree: build(heads), score }));
+    const list = this.#heads(sentence, atoms).map(({ heads, score }) => ({
+      tree: { ...sentence, heads: Array.from(heads), labels: this.#base.relations(atoms, heads) },
+      score,
+    }));
     return { tree: list[0]!.tree, list };
+  }
+
+  #heads(sentence: TaggedSentence, atoms: Atoms): { readonly heads: Int32Array; readonly score: number | undefined }[] {
+    const { trees, kBest, rerank } = this.#options;
+    if (trees === "any") return [{ heads: this.#base.spanningTree(atoms), score: undefined }];
+    const { reranker } = this.model;
+    if (rerank && reranker !== undefined) return this.#reranked(sentence, atoms, reranker).slice(0, kBest);
+    return kBest === 1 ? [{ heads: this.#base.heads(atoms), score: undefined }] : this.#base.kBest(atoms, kBest);
+  }
+
+  /** The list in the order of the re-ranker; among equals the base parser's order stays. */
+  #reranked(sentence: TaggedSentence, atoms: Atoms, reranker: ListReranker): ScoredHeads[] {
+    const list = this.#base.kBest(atoms, Math.max(reranker.list, this.#options.kBest));
+    const logs = this.#spectral?.score(
+      sentence,
+      list.map(({ heads }) => heads),
+    );
+    const candidates = list.map((tree, i) => ({ ...tree, ...(logs?.[i] ?? { log: 0, sign: 1 as const }) }));
+    const scores = rerankScores(reranker, { tags: sentence.tags, candidates });
+    return list.map(({ heads }, i) => ({ heads, score: scores[i]! })).sort((a, b) => b.score - a.score);
   }
 }

@@ -1,6 +1,7 @@
 export { type BaseModel, BaseParser } from "./base-parser.ts";
 export * from "./decode.ts";
 export * from "./experiment.ts";
+export { dependencyMarkdown } from "./experiment-report.ts";
 export * from "./learn.ts";
 export { BASE_OPTIONS, type BaseLearning, type BaseOptions, type BaseReport, type EpochReport, learnBase } from "./learn-base.ts";
 export {
@@ -12,6 +13,18 @@ export {
 } from "./learn-spectral.ts";
 export * from "./model.ts";
 export * from "./parse-jobs.ts";
-export { type Candidate, type CandidateList, choose, learnReranker, RERANK_OPTIONS, type Reranker, type RerankOptions } from "./rerank.ts";
+export { Recipe, type RecipeContext, type RecipeStage } from "./recipe.ts";
+export {
+  type Candidate,
+  type CandidateList,
+  choose,
+  learnReranker,
+  oracle,
+  RERANK_OPTIONS,
+  type Reranker,
+  type RerankOptions,
+  rerankScores,
+} from "./rerank.ts";
+export type { ListReranker } from "./rerank-parts.ts";
 export { type Conditioning, operatorsFrom, type TreeMoments, type TreeOperators } from "./spectral-moments.ts";
 export { type SignedLog, SpectralScorer } from "./spectral-trees.ts";

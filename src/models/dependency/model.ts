@@ -1,8 +1,10 @@
-/** A dependency parser and how it is stored: the base parser, the tagger for words that come without tags, and the spectral model of trees. */
-import { type Json, ModelFileError, type ModelParts, type Tensor } from "../../base/index.ts";
+/** A dependency parser and how it is stored: the base parser, the tagger for words that come without tags, the spectral model of trees, and the re-ranker that combines them. */
+import type { Json, ModelParts } from "../../base/index.ts";
 import { type PerceptronModel, taggerFromParts, taggerToParts } from "../sequence/index.ts";
 import type { BaseModel } from "./base-parser.ts";
+import { baseFrom, baseTables } from "./base-parts.ts";
 import type { SpectralModel } from "./learn-spectral.ts";
+import { type ListReranker, rerankerFrom, rerankSettings, rerankTensors } from "./rerank-parts.ts";
 import { spectralFrom, spectralTables } from "./spectral-parts.ts";
 
 export const DEPENDENCY_KIND = "dependency";
@@ -16,6 +18,7 @@ export interface DependencyModel {
   readonly base: BaseModel;
   readonly tagger: PerceptronModel | undefined;
   readonly spectral?: SpectralModel | undefined;
+  readonly reranker?: ListReranker | undefined;
   readonly options: Json;
   readonly report: Json;
 }
@@ -30,44 +33,40 @@ const unprefixed = <T>(prefix: string, table: Readonly<Record<string, T>>): Reco
     Object.entries(table).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
   );
 
-export function dependencyToParts({ tags, base, tagger, spectral, options, report }: DependencyModel): ModelParts {
+interface StoredOptions {
+  readonly tags: TagColumn;
+  readonly order: BaseModel["order"];
+  readonly learner: Json;
+  readonly tagger: Json;
+  readonly taggerReport: Json;
+  readonly reranker?: Json;
+}
+
+export function dependencyToParts({ tags, base, tagger, spectral, reranker, options, report }: DependencyModel): ModelParts {
+  const parser = baseTables(base);
   const inner = tagger === undefined ? undefined : taggerToParts(tagger);
   const trees = spectral === undefined ? undefined : spectralTables(spectral);
-  const tensors: Record<string, Tensor> = {
-    arcWeights: { shape: [base.arcWeights.length], data: base.arcWeights },
-    relationWeights: { shape: [base.relationWeights.length], data: base.relationWeights },
-    ...prefixed(TAGGER, inner?.tensors ?? {}),
-    ...trees?.tensors,
+  const stored: StoredOptions = {
+    ...{ tags, order: base.order, learner: options, tagger: inner?.options ?? null, taggerReport: inner?.report ?? null },
+    reranker: reranker === undefined ? null : rerankSettings(reranker),
   };
   return {
     kind: DEPENDENCY_KIND,
     version: DEPENDENCY_VERSION,
-    options: { tags, order: base.order, learner: options, tagger: inner?.options ?? null, taggerReport: inner?.report ?? null },
+    options: stored as unknown as Json,
     report,
-    symbols: { labels: base.labels, ...prefixed(TAGGER, inner?.symbols ?? {}), ...trees?.symbols },
-    tensors,
+    symbols: { ...parser.symbols, ...prefixed(TAGGER, inner?.symbols ?? {}), ...trees?.symbols },
+    tensors: {
+      ...parser.tensors,
+      ...prefixed(TAGGER, inner?.tensors ?? {}),
+      ...trees?.tensors,
+      ...(reranker === undefined ? {} : rerankTensors(reranker)),
+    },
   };
 }
 
 export function dependencyFromParts(parts: ModelParts): DependencyModel {
-  const { tags, order, learner, tagger, taggerReport } = parts.options as {
-    readonly tags: TagColumn;
-    readonly order: BaseModel["order"];
-    readonly learner: Json;
-    readonly tagger: Json;
-    readonly taggerReport: Json;
-  };
-  const floats = (name: string): Float32Array => {
-    const data = parts.tensors[name]?.data;
-    if (data instanceof Float32Array) return data;
-    throw new ModelFileError("damaged", `has no tensor "${name}" of 32-bit numbers; the file is damaged: train the model again.`);
-  };
-  const base: BaseModel = Object.freeze({
-    order,
-    labels: parts.symbols.labels ?? [],
-    arcWeights: floats("arcWeights"),
-    relationWeights: floats("relationWeights"),
-  });
+  const { tags, learner, tagger, taggerReport, reranker } = parts.options as unknown as StoredOptions;
   const inner: ModelParts = {
     ...parts,
     options: tagger,
@@ -77,9 +76,10 @@ export function dependencyFromParts(parts: ModelParts): DependencyModel {
   };
   return Object.freeze({
     tags,
-    base,
+    base: baseFrom(parts),
     tagger: tagger === null ? undefined : (taggerFromParts(inner) as PerceptronModel),
     spectral: spectralFrom(parts),
+    reranker: rerankerFrom(reranker, parts),
     options: learner,
     report: parts.report,
   });

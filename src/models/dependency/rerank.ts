@@ -1,18 +1,21 @@
 /**
  * Re-ranks lists of trees with an averaged perceptron: Collins 2002; features of Dhillon et al. 2012, §4.3.
  *
- *   score(tree) = a·base(tree) + b·log |p̂(tree)| + Σ_f w[f]
+ *   score(tree) = a·base(tree) + b·log |p̂(tree)| + c·[p̂(tree) ≤ 0] + Σ_f w[f]
  *
  * f: the tags of a head and of a left and a right modifier; the tags of a modifier, its head and its grandparent, with the side of the modifier. Base scores and logarithms are taken
- * relative to the first tree of the list and divided by their deviation over all lists, so that their weights a, b are learnt in steps of the same size as the others.
+ * relative to the first tree of the list and divided by their deviation over all lists, so that their weights are learnt in steps of the same size as the others. An
+ * estimate that is no probability has a logarithm that says little: it counts as that of the first tree, and has a weight of its own.
  * The tree to be learnt is the one in the list with most heads right; among equals, the one with the best base score.
  */
 import { checkOptions, flag, type OptionsOf, real, whole } from "../../base/options.ts";
 import { DEFAULT_SEED, Random } from "../../base/random.ts";
+import type { ScoredHeads } from "../../charts/index.ts";
 import { hashText } from "../sequence/spelling.ts";
 import { join } from "./atoms.ts";
 import { agreement } from "./learn-base.ts";
 import { OnlineWeights } from "./online-weights.ts";
+import type { SignedLog } from "./spectral-trees.ts";
 
 export const RERANK_OPTIONS = {
   rerankEpochs: whole("passes of the re-ranker over the lists", { default: 10, min: 1, max: 1000 }),
@@ -23,12 +26,8 @@ export const RERANK_OPTIONS = {
 
 export type RerankOptions = OptionsOf<typeof RERANK_OPTIONS>;
 
-export interface Candidate {
-  readonly heads: Int32Array;
-  readonly score: number;
-  /** log |p̂|. */
-  readonly log: number;
-}
+/** A tree, its base score, and log |p̂| with the sign of p̂. */
+export type Candidate = ScoredHeads & SignedLog;
 
 export interface CandidateList {
   readonly tags: readonly string[];
@@ -36,20 +35,22 @@ export interface CandidateList {
 }
 
 export interface Reranker {
+  /** Of the hashed features, then of the numbers. */
   readonly weights: Float32Array;
   /** Of base scores and of logarithms, as differences from the first tree of a list. */
   readonly deviations: readonly [base: number, log: number];
   readonly logProbability: boolean;
 }
 
-/** Places of hashed features; two more for base score and log p̂. */
+/** Places of hashed features. */
 const HASHED = 2 ** 18;
-const BASE = HASHED;
-const LOG = HASHED + 1;
-/** What stands for log p̂ = −∞: a tree that much less likely than the first, in deviations. */
-const FLOOR = -10;
+/** Numbers of a tree besides them: base score, log p̂, whether p̂ ≤ 0. */
+const NUMBERS = 3;
+/** Logarithms further than this from the first tree's, in deviations, count as this far. */
+const FAR = 10;
 
-function features(tags: Int32Array, heads: Int32Array): number[] {
+/** Hashed features of a tree, in rising order. */
+function featuresOf(tags: Int32Array, heads: Int32Array): Int32Array {
   const found: number[] = [];
   const n = heads.length;
   const tagOf = (place: number) => (place === 0 ? 1 : tags[place - 1]!);
@@ -63,44 +64,75 @@ function features(tags: Int32Array, heads: Int32Array): number[] {
       if (heads[other - 1] === h) found.push(join(join(join(tagOf(m), tagOf(h)), tagOf(other)), 5) & (HASHED - 1));
     }
   }
-  return found;
+  return Int32Array.from(found).sort();
 }
 
-interface Prepared {
-  readonly places: readonly number[];
-  readonly base: number;
-  readonly log: number;
+/** A list as differences from its first tree, which are all that a choice depends on. */
+interface Differences {
+  /** Tree i has the hashed features from starts[i] to starts[i + 1]. */
+  readonly starts: Int32Array;
+  readonly places: Int32Array;
+  readonly counts: Int8Array;
+  /** trees × NUMBERS */
+  readonly numbers: Float64Array;
 }
 
-function prepare({ tags, candidates }: CandidateList, { deviations, logProbability }: Omit<Reranker, "weights">): Prepared[] {
+function differencesOf({ tags, candidates }: CandidateList, { deviations, logProbability }: Omit<Reranker, "weights">): Differences {
   const hashes = Int32Array.from(tags, (tag) => hashText(102, tag));
   const first = candidates[0]!;
-  // A first tree with p̂ = 0 cannot be what others are measured by.
-  const reference = Number.isFinite(first.log) ? first.log : (candidates.find(({ log }) => Number.isFinite(log))?.log ?? 0);
-  const relative = (log: number) => (Number.isFinite(log) ? Math.max(FLOOR, (log - reference) / deviations[1]) : FLOOR);
-  return candidates.map(({ heads, score, log }) => ({
-    places: features(hashes, heads),
-    base: (score - first.score) / deviations[0],
-    log: logProbability ? relative(log) : 0,
-  }));
+  const firstFeatures = featuresOf(hashes, first.heads);
+  const [places, counts]: [number[], number[]] = [[], []];
+  const starts = new Int32Array(candidates.length + 1);
+  const numbers = new Float64Array(candidates.length * NUMBERS);
+  const reference = candidates.find(({ sign }) => sign > 0)?.log ?? 0;
+  candidates.forEach(({ heads, score, log, sign }, i) => {
+    const own = i === 0 ? firstFeatures : featuresOf(hashes, heads);
+    for (let a = 0, b = 0; a < own.length || b < firstFeatures.length; ) {
+      const order = a === own.length ? 1 : b === firstFeatures.length ? -1 : own[a]! - firstFeatures[b]!;
+      if (order !== 0) {
+        places.push(order < 0 ? own[a]! : firstFeatures[b]!);
+        counts.push(order < 0 ? 1 : -1);
+      }
+      if (order <= 0) a++;
+      if (order >= 0) b++;
+    }
+    starts[i + 1] = places.length;
+    numbers[i * NUMBERS] = (score - first.score) / deviations[0];
+    if (!logProbability) return;
+    if (sign > 0) numbers[i * NUMBERS + 1] = Math.max(-FAR, Math.min(FAR, (log - reference) / deviations[1]));
+    else numbers[i * NUMBERS + 2] = 1;
+  });
+  return { starts, places: Int32Array.from(places), counts: Int8Array.from(counts), numbers };
 }
 
-function best(weights: Float32Array, prepared: readonly Prepared[]): number {
+function scoreOf(weights: Float32Array, { starts, places, counts, numbers }: Differences, i: number): number {
+  let sum = 0;
+  for (let e = starts[i]!; e < starts[i + 1]!; e++) sum += weights[places[e]!]! * counts[e]!;
+  for (let f = 0; f < NUMBERS; f++) sum += weights[HASHED + f]! * numbers[i * NUMBERS + f]!;
+  return sum;
+}
+
+function best(weights: Float32Array, list: Differences): number {
   let chosen = 0;
   let most = Number.NEGATIVE_INFINITY;
-  prepared.forEach(({ places, base, log }, i) => {
-    let sum = weights[BASE]! * base + weights[LOG]! * log;
-    for (const place of places) sum += weights[place]!;
-    if (sum > most) {
-      most = sum;
-      chosen = i;
-    }
-  });
+  for (let i = 0; i + 1 < list.starts.length; i++) {
+    const score = scoreOf(weights, list, i);
+    if (score <= most) continue;
+    most = score;
+    chosen = i;
+  }
   return chosen;
 }
 
+/** Scores of the candidates, relative to the first. */
+export function rerankScores(reranker: Reranker, list: CandidateList): Float64Array {
+  const differences = differencesOf(list, reranker);
+  const first = scoreOf(reranker.weights, differences, 0);
+  return Float64Array.from(list.candidates, (_, i) => scoreOf(reranker.weights, differences, i) - first);
+}
+
 /** The number of the candidate to take. */
-export const choose = (reranker: Reranker, list: CandidateList): number => best(reranker.weights, prepare(list, reranker));
+export const choose = (reranker: Reranker, list: CandidateList): number => best(reranker.weights, differencesOf(list, reranker));
 
 function deviationOf(lists: readonly CandidateList[], value: (candidate: Candidate) => number): number {
   let [sum, count] = [0, 0];
@@ -115,6 +147,16 @@ function deviationOf(lists: readonly CandidateList[], value: (candidate: Candida
   return Math.sqrt(sum / Math.max(1, count)) || 1;
 }
 
+/** The number of the candidate with most heads right; the first of equals. */
+export function oracle({ candidates }: CandidateList, gold: ArrayLike<number>): number {
+  let [best, most] = [0, -1];
+  candidates.forEach(({ heads }, i) => {
+    const right = agreement(gold, heads);
+    if (right > most) [best, most] = [i, right];
+  });
+  return best;
+}
+
 /** Learns from lists and the gold heads of their sentences. */
 export function learnReranker(
   lists: readonly CandidateList[],
@@ -123,33 +165,24 @@ export function learnReranker(
 ): Reranker {
   const { rerankEpochs, baseWeight, logProbability, seed } = checkOptions("learnReranker", RERANK_OPTIONS, given);
   const deviations = [deviationOf(lists, ({ score }) => score), deviationOf(lists, ({ log }) => log)] as const;
-  const prepared = lists.map((list) => prepare(list, { deviations, logProbability }));
-  const targets = lists.map(({ candidates }, n) => {
-    let target = 0;
-    candidates.forEach(({ heads }, i) => {
-      if (agreement(gold[n]!, heads) > agreement(gold[n]!, candidates[target]!.heads)) target = i;
-    });
-    return target;
-  });
-  const weights = new OnlineWeights(HASHED + 2);
-  weights.add(BASE, baseWeight, 0);
+  const prepared = lists.map((list) => differencesOf(list, { deviations, logProbability }));
+  const targets = lists.map((list, n) => oracle(list, gold[n]!));
+  const weights = new OnlineWeights(HASHED + NUMBERS);
+  weights.add(HASHED, baseWeight, 0);
   const random = new Random(seed).stream("rerank");
   const order = Array.from(lists.keys());
   let step = 1;
+  const add = ({ starts, places, counts, numbers }: Differences, i: number, by: number) => {
+    for (let e = starts[i]!; e < starts[i + 1]!; e++) weights.add(places[e]!, by * counts[e]!, step);
+    for (let f = 0; f < NUMBERS; f++) weights.add(HASHED + f, by * numbers[i * NUMBERS + f]!, step);
+  };
   for (let epoch = 0; epoch < rerankEpochs; epoch++) {
     for (const n of random.shuffle(order)) {
-      const list = prepared[n]!;
-      const found = best(weights.current, list);
+      const found = best(weights.current, prepared[n]!);
       const target = targets[n]!;
       if (found !== target) {
-        for (const [i, by] of [
-          [target, 1],
-          [found, -1],
-        ] as const) {
-          for (const place of list[i]!.places) weights.add(place, by, step);
-          weights.add(BASE, by * list[i]!.base, step);
-          weights.add(LOG, by * list[i]!.log, step);
-        }
+        add(prepared[n]!, target, 1);
+        add(prepared[n]!, found, -1);
       }
       step++;
     }

@@ -28,7 +28,7 @@ export function spectralTables({ dictionary, emissions, operators }: SpectralMod
 }
 
 /** The model in a file's parts; undefined when the file has none. */
-export function spectralFrom({ symbols, tensors }: ModelParts): SpectralModel | undefined {
+export function spectralFrom({ symbols, tensors }: Pick<ModelParts, "symbols" | "tensors">): SpectralModel | undefined {
   const words = symbols[NAME("words")];
   if (words === undefined) return undefined;
   const numbers = (name: (typeof TENSORS)[number]): Float64Array => {

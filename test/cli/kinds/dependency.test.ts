@@ -1,12 +1,16 @@
 /** Dependency parsers on the command line: train, parse, evaluate, and every answer to bad input. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EIGENTREE } from "../../../src/cli/commands.ts";
+import { loadModel } from "../../../src/files/index.ts";
 import { conlluDependencies, conlluFromDependencies, readConllu, writeConllu } from "../../../src/formats/index.ts";
 import { learnSpectralTrees, SpectralSentences } from "../../../src/models/dependency/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
+import { comparable } from "../../models/comparable.ts";
 import { runIn } from "../terminal.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "eigentree-dependency-"));
@@ -82,6 +86,60 @@ describe("a trained parser", () => {
   });
 });
 
+describe("the whole recipe", () => {
+  const command = (name: string, ...flags: string[]) => {
+    const files = [at("train.conllu"), "-o", at(name), "--dev", at("dev.conllu")];
+    return ["train", "dependency", ...files, ...SMALL, "--rerank", "--list", "8", "--rerank-epochs", "3", ...flags];
+  };
+
+  test("gives the same model with one thread and with two, prints its stages, and leaves no stages behind", async () => {
+    const { err, code } = await run(...command("one.model", "--threads", "1"));
+    expect(code).toBe(0);
+    for (const stage of ["jackknifed tags and tagger", "spectral model", "lists and base parser", "re-ranker"]) {
+      expect(err).toMatch(new RegExp(`^${stage}: [\\d.]+ s$`, "m"));
+    }
+    expect(err).toMatch(/development: base parser UAS .* all heads right .*; re-ranked UAS/);
+    await run(...command("two.model", "--threads", "2"));
+    const [one, two] = [await loadModel(at("one.model")), await loadModel(at("two.model"))];
+    expect(comparable(two)).toEqual(comparable(one));
+    expect(readdirSync(folder).filter((name) => name.endsWith(".stages"))).toEqual([]);
+  });
+
+  test("re-ranks by default as its training measured, with --no-rerank not at all, and is the same with two threads", async () => {
+    const { reranking } = (await loadModel(at("one.model"))).report as unknown as {
+      reranking: Record<"base" | "reranked", { uas: { f1: number } }>;
+    };
+    const uas = async (...flags: string[]) => {
+      const { out } = await run("evaluate", at("one.model"), at("dev.conllu"), "--json", ...flags);
+      return JSON.parse(out).uas.f1 as number;
+    };
+    expect(await uas("--threads", "1")).toBe(reranking.reranked.uas.f1);
+    expect(await uas("--no-rerank", "--threads", "1")).toBe(reranking.base.uas.f1);
+    const parse = async (...flags: string[]) => (await run("parse", at("one.model"), at("dev.conllu"), "--input", "conllu", ...flags)).out;
+    expect(await parse("--threads", "2")).toBe(await parse("--threads", "1"));
+    expect(await parse("--threads", "1", "--k-best", "12")).toMatch(/# rank = 12\n/);
+  });
+
+  test("goes on after it was killed, and comes to the same model", async () => {
+    const main = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+    const child = spawn(process.execPath, [main, ...command("killed.model", "--threads", "2")], { stdio: "ignore" });
+    const stages = at("killed.model.stages");
+    const ended = new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal)));
+    while (!existsSync(stages) || readdirSync(stages).filter((name) => name.endsWith(".stage")).length < 4) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (child.exitCode !== null) throw new Error("it ended before it could be killed");
+    }
+    child.kill("SIGKILL");
+    expect(await ended).toBe("SIGKILL");
+    expect(existsSync(at("killed.model"))).toBe(false);
+    const { err } = await run(...command("killed.model", "--threads", "1"));
+    expect(err).toMatch(/jackknifed tags and tagger: .* \(from an earlier run\)/);
+    const [whole, resumed] = [await loadModel(at("one.model")), await loadModel(at("killed.model"))];
+    expect(comparable(resumed)).toEqual(comparable(whole));
+    expect(existsSync(stages)).toBe(false);
+  });
+});
+
 describe("score-trees", () => {
   test("gives a line for each tree, the same after storage as before", async () => {
     const { out, err, code } = await run("score-trees", MODEL, at("dev.conllu"));
@@ -123,7 +181,7 @@ describe("word vectors", () => {
 
   test("serve as the dictionary", async () => {
     const { err, code } = await train(table, "4");
-    expect(err).toMatch(/spectral model in .*; 100\.0 % of the words in its dictionary/);
+    expect(err).toMatch(/spectral model: 100\.0 % of the words in its dictionary/);
     expect(code).toBe(0);
   });
 
@@ -143,11 +201,20 @@ describe("word vectors", () => {
 
 describe("experiment", () => {
   test("prints the table with its test of significance", async () => {
-    const flags = ["--no-second", "--epochs", "1", "--hash-bits", "14", "--states", "3", "--list", "5", "--tag-folds", "2"];
-    const { out, code } = await run("experiment", "dependency", at("train.conllu"), at("dev.conllu"), ...flags);
-    expect(out).toMatch(/first {2}reranked with log p̂ +\d+\.\d\d +\d+\.\d\d +\d+\.\d\d/);
-    expect(out).toMatch(/first order: log p̂ changes UAS by -?\d\.\d{3} \(p = \d\.\d{3}\)/);
+    const flags = ["--no-second", "--epochs", "1", "--hash-bits", "14", "--states", "3", "--list", "5", "--folds", "2", "--threads", "1"];
+    const files = ["-o", folder, "--stages", at("experiment")];
+    const command = ["experiment", "dependency", at("train.conllu"), at("dev.conllu"), ...flags, ...files];
+    const { out, err, code } = await run(...command);
+    expect(out).toMatch(/\| first \| re-ranked, base features \+ log p̂ \| \d+\.\d\d \| \d+\.\d\d \| \d+\.\d\d \|/);
+    expect(out).toMatch(
+      /\| first \| re-ranked, base features \+ log p̂ − re-ranked, base features \| -?\d\.\d{3} \| -?\d+\.\d\d % \| \d\.\d{4} \|/,
+    );
+    expect(err).toMatch(/wrote FOLDER\/dependency\.md and FOLDER\/dependency\.json/);
     expect(code).toBe(0);
+    const again = await run(...command);
+    expect(again.err).toMatch(/lists and base parser: .* \(from an earlier run\)/);
+    const scores = (text: string) => text.split("\n").filter((line) => line.startsWith("| first"));
+    expect(scores(again.out)).toEqual(scores(out));
   });
 });
 

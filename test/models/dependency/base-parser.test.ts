@@ -178,9 +178,9 @@ describe("base parser", () => {
     expect(report.epochs[report.keptEpoch - 1]!.devUas).toBe(100);
   });
 
-  test("a whole parser tags by itself, survives storage, and is the same for the same seed", () => {
-    const { model, report } = learnDependency(train, WHOLE);
-    const again = learnDependency(train, WHOLE).model;
+  test("a whole parser tags by itself, survives storage, and is the same for the same seed", async () => {
+    const { model, report } = await learnDependency(train, WHOLE);
+    const again = (await learnDependency(train, WHOLE)).model;
     expect(again.base.arcWeights).toEqual(model.base.arcWeights);
     expect(report.jackknifedTags).toBeGreaterThan(95);
     const parser = new DependencyParser(model);

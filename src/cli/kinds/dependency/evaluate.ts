@@ -17,13 +17,14 @@ export const evaluate = defineVerb({
     goldTags: flag("parse with the tags of the gold data", { default: false }),
     skipBad: flag("skip and count sentences that cannot be used", { default: false }),
     trees: DEPENDENCY_DECODE_OPTIONS.trees,
+    rerank: DEPENDENCY_DECODE_OPTIONS.rerank,
     ...shared("json", "quiet", "threads"),
   },
   examples: [["eigentree evaluate english.model dev.conllu", "UAS and LAS on predicted tags"]],
-  async run(context, { parts }, paths, { format, goldTags, skipBad, trees }) {
+  async run(context, { parts }, paths, { format, goldTags, skipBad, trees, rerank }) {
     const { tags } = parts.options as { readonly tags: TagColumn };
     const { trees: gold, skipped } = await readTreebank(context, paths, { format, tags, skipBad });
-    const workers = context.workers(dependencyJobs, { parts: { ...parts, report: null }, options: { trees } });
+    const workers = context.workers(dependencyJobs, { parts: { ...parts, report: null }, options: { trees, rerank } });
     const found: DependencyTree[] = [];
     let seconds = 0;
     try {
