@@ -33,11 +33,11 @@ async function learnt(store?: StageStore, changes: object = {}, trees = dependen
 
 const STAGES = ["tags-1", "tags-2", "tagger", "lists-first-1", "lists-first-2", "base-first"];
 
-describe("the recipe", () => {
+describe("the recipe", { timeout: 120_000 }, () => {
   let whole: Awaited<ReturnType<typeof learnt>>;
   beforeAll(async () => {
     whole = await learnt();
-  });
+  }, 120_000);
 
   test.each(STAGES.map((name, n) => [name, n] as const))("interrupted at %s it goes on from there to the same model", async (_, done) => {
     const store = new Memory();

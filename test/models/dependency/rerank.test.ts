@@ -94,7 +94,7 @@ describe("re-ranker", () => {
   });
 });
 
-describe("experiment", () => {
+describe("experiment", { timeout: 120_000 }, () => {
   test("has the rows of the table, is bounded by its oracle, and is the same again", async () => {
     const { dependencies } = generateTreebank({ trees: 90, maxWords: 10 });
     const options = { epochs: 2, hashBits: 14, states: 3, list: 8, listFolds: 2, folds: 2, rerankEpochs: 3 };
