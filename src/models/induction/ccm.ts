@@ -53,7 +53,8 @@ class Keys {
 }
 
 const BOUNDARY = "◊";
-const contextKey = (tags: readonly string[], s: number, e: number) => `${tags[s - 1] ?? BOUNDARY} ${tags[e] ?? BOUNDARY}`;
+/** "before after", with ◊ beyond the ends. */
+export const contextKey = (tags: readonly string[], s: number, e: number) => `${tags[s - 1] ?? BOUNDARY} ${tags[e] ?? BOUNDARY}`;
 
 function indexSentence(tags: readonly string[], yieldKeys: Keys, contextKeys: Keys): Indexed {
   const n = tags.length;

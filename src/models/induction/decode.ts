@@ -1,24 +1,41 @@
 /**
- * Bracketings from a metric: the distances of a sentence's tags, the top bracket, the minimal latent tree.
+ * Bracketings from a model: the distances of a sentence's tags, the top bracket, the latent tree.
  *
- * `endings` is a preference beside the metric: a bracket that ends where the sentence ends, or where punctuation stands, costs that much less, and one that
- * reaches over punctuation and ends elsewhere that much more. Zero gives the paper's method. Large values leave to the metric what the preference does not decide.
+ * The paper's recipe is `crossing: 0, spans: "none"`: the metric alone. See span-costs.ts for what is added to it.
  */
 import { checkOptions, choice, type OptionsOf, real } from "../../base/index.ts";
-import { minimalLatentTree, type SplitTree, wordOf } from "../../charts/index.ts";
+import {
+  minimalLatentTree,
+  nearestBracketing,
+  neighbourJoining,
+  recursiveGrouping,
+  representativeTree,
+  type SplitTree,
+  type UndirectedTree,
+  wordOf,
+} from "../../charts/index.ts";
 import type { TaggedSentence, Tree } from "../../trees/index.ts";
 import { BINS, binOf } from "./distance-bins.ts";
 import type { InductionModel } from "./model.ts";
 import { type PlainSentence, plainSentence } from "./sentence.ts";
+import { spanCosts } from "./span-costs.ts";
 import { topBracket } from "./top-bracket.ts";
 
 export const DECODING_OPTIONS = {
-  endings: real("preference for brackets that end with the sentence or at punctuation; 0: the metric alone", {
-    default: 4,
+  tree: choice(
+    "how the latent tree is found; joining and grouping know no order of words",
+    ["minimal", "representatives", "joining", "grouping"],
+    {
+      default: "minimal",
+    },
+  ),
+  spans: choice("what the model has learnt about brackets beside the metric: used or not", ["learnt", "none"], { default: "learnt" }),
+  crossing: real("what a bracket costs that reaches over punctuation and ends elsewhere", { default: 4, min: 0, max: 1e6 }),
+  endings: real("preference for brackets that end with the sentence or at punctuation, where a language branches to the right", {
+    default: 0,
     min: 0,
     max: 1e6,
   }),
-  marks: choice("punctuation: for the top bracket and for endings, or for the top bracket alone", ["all", "top"], { default: "all" }),
 };
 export type DecodingOptions = OptionsOf<typeof DECODING_OPTIONS>;
 
@@ -29,6 +46,8 @@ export interface Induced {
   readonly distances: Float64Array;
   /** Words whose tag training did not have. */
   readonly unknownTags: number;
+  /** What joining or grouping found, before it was brought into the order of the words. */
+  readonly undirected?: UndirectedTree;
 }
 
 /** Distances of all pairs of words. */
@@ -50,32 +69,30 @@ export function sentenceDistances(
   return { distances, unknownTags: ids.filter((id) => id < 0).length };
 }
 
-/** What brackets cost beside their edges, at s · (n + 1) + e. */
-export function endingCosts(n: number, marks: readonly number[], endings: number): Float64Array {
-  const w = n + 1;
-  const costs = new Float64Array(w * w);
-  const marked = new Set(marks);
-  for (let s = 0; s < n; s++) {
-    let crossed = false;
-    for (let e = s + 2; e <= n; e++) {
-      crossed ||= marked.has(e - 1);
-      if (e === n || marked.has(e)) costs[s * w + e] = -endings;
-      else if (crossed) costs[s * w + e] = endings;
-    }
-  }
-  return costs;
-}
-
 /** `top` overrules the top bracket: words in its left half. */
 export function induce(model: InductionModel, tagged: TaggedSentence, given: Partial<DecodingOptions> = {}, top?: number): Induced {
-  const options = checkOptions("induce", DECODING_OPTIONS, given);
-  const sentence = plainSentence(tagged, model.tagMap);
+  return inducePlain(model, plainSentence(tagged, model.tagMap), checkOptions("induce", DECODING_OPTIONS, given), top);
+}
+
+export function inducePlain(model: InductionModel, sentence: PlainSentence, options: DecodingOptions, top?: number): Induced {
   const n = sentence.words.length;
   const { distances, unknownTags } = sentenceDistances(model, sentence);
   if (n < 2) return { sentence, tree: wordOf(0), distances, unknownTags };
-  const spanCosts = options.endings === 0 ? undefined : endingCosts(n, options.marks === "all" ? sentence.marks : [], options.endings);
-  const { tree } = minimalLatentTree(distances, n, { top: top ?? topBracket(sentence), spanCosts });
-  return { sentence, tree, distances, unknownTags };
+  const costs = spanCosts(sentence, options, options.spans === "learnt" ? model.spans : undefined);
+  return { sentence, distances, unknownTags, ...latentTreeBy(options.tree, distances, n, top ?? topBracket(sentence), costs) };
+}
+
+function latentTreeBy(
+  method: DecodingOptions["tree"],
+  distances: Float64Array,
+  n: number,
+  top: number,
+  costs: Float64Array | undefined,
+): Pick<Induced, "tree" | "undirected"> {
+  if (method === "minimal") return { tree: minimalLatentTree(distances, n, { top, spanCosts: costs }).tree };
+  if (method === "representatives") return { tree: representativeTree(distances, n, top, costs).tree };
+  const undirected = method === "joining" ? neighbourJoining(distances, n) : recursiveGrouping(distances, n);
+  return { tree: nearestBracketing(undirected, top, costs), undirected };
 }
 
 /** Label of induced brackets: Penn's name for the unknown. */

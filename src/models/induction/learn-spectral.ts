@@ -1,6 +1,6 @@
 /**
- * Learns an additive metric from tagged sentences in one pass: Algorithm 1 of Parikh et al. 2014. Gold trees play no part, nothing is initialised, and the same
- * data give the same model.
+ * Learns an additive metric from tagged sentences in one pass: Algorithm 1 of Parikh et al. 2014; then what brackets look like, from the metric's own bracketings of the
+ * first short sentences (span-ratios.ts). Gold trees play no part, nothing is initialised, and the same data give the same model.
  */
 import {
   checkOptions,
@@ -18,9 +18,10 @@ import {
 import type { TaggedSentence } from "../../trees/index.ts";
 import type { WordVectors } from "../vectors/index.ts";
 import { Covariances } from "./covariances.ts";
+import { learnSpans } from "./learn-spans.ts";
 import { metricTable } from "./metric.ts";
 import type { InductionModel } from "./model.ts";
-import { plainSentence } from "./sentence.ts";
+import { type PlainSentence, plainSentence } from "./sentence.ts";
 import { guessTagMap, TAG_MAPS, type TagMapName } from "./tags.ts";
 
 export const INDUCTION_OPTIONS = {
@@ -28,7 +29,17 @@ export const INDUCTION_OPTIONS = {
   bandwidth: real("how far distances in words are mixed: γ of the kernel", { default: 0.4, min: 0.01, max: 1 }),
   tags: choice("learn by universal tags or by the tags as they are given", ["universal", "given"], { default: "universal" }),
   tagMap: choice("what the given tags are; auto takes the map that knows most of them", ["auto", ...TAG_MAPS], { default: "auto" }),
-  minimum: whole("pairs of words that a distance needs; with fewer all distances of its tags are taken", { default: 50, min: 1 }),
+  minimum: whole("pairs of words that a distance needs; with fewer the nearest distance of its tags that has them is taken", {
+    default: 50,
+    min: 1,
+  }),
+  rounds: whole("rounds of bracketing short sentences and counting what their brackets look like; 0: the metric alone", {
+    default: 4,
+    min: 0,
+    max: 100,
+  }),
+  short: whole("words of the longest sentences that the rounds bracket", { default: 12, min: 2, max: 100 }),
+  sample: whole("sentences that the rounds bracket, at most: the first short ones of the data", { default: 20_000, min: 1 }),
 };
 export type InductionOptions = OptionsOf<typeof INDUCTION_OPTIONS>;
 
@@ -40,10 +51,13 @@ export interface InductionReport {
   readonly tagMap: TagMapName;
   /** Tags that the map does not know, with their counts; they are X. */
   readonly unknownTags: Readonly<Record<string, number>>;
-  /** Distances found within the kernel, from all distances of their tags, and set to the largest. */
+  /** Distances found within the kernel, taken from another distance of their tags, and set to the largest. */
   readonly estimated: number;
   readonly widened: number;
   readonly unseen: number;
+  /** Short sentences that the rounds bracketed, and those whose bracketing the last round changed. */
+  readonly bracketed: number;
+  readonly changed: number;
   readonly seconds: number;
   readonly warnings: readonly string[];
 }
@@ -81,7 +95,7 @@ export async function learnInduction(
   if (waiting !== undefined) start();
   stage.finish();
   try {
-    return learner.finish(began);
+    return learner.finish(began, progress);
   } finally {
     learner.close();
   }
@@ -98,6 +112,7 @@ class Learner {
   readonly #covariances: Covariances;
   readonly #tags = new Vocabulary();
   readonly #unknownTags = new Map<string, number>();
+  readonly #short: PlainSentence[] = [];
   #sentences = 0;
   #words = 0;
   #withoutVector = 0;
@@ -123,11 +138,13 @@ class Learner {
       rows,
       tags.map((tag) => this.#tags.add(tag)),
     );
+    const { rounds, short, sample } = this.options;
+    if (rounds > 0 && rows.length > 1 && rows.length <= short && this.#short.length < sample) this.#short.push(plain);
     this.#sentences++;
     this.#words += rows.length;
   }
 
-  finish(began: number): { model: InductionModel; report: InductionReport } {
+  finish(began: number, progress: Progress | undefined): { model: InductionModel; report: InductionReport } {
     if (this.#words === 0) throw new InputError("learnInduction: there are no words to learn from; expected tagged sentences.");
     if (this.#withoutVector === this.#words) {
       throw new InputError("learnInduction: no word of the sentences has a vector; expected vectors of the same language and spelling.");
@@ -141,14 +158,16 @@ class Learner {
       const list = [...this.#unknownTags].slice(0, 10).map(([tag, count]) => `${tag} (${count})`);
       warnings.push(`the map "${this.map}" does not know these tags, which became X: ${list.join(", ")}.`);
     }
-    const model: InductionModel = Object.freeze({
+    const metric: InductionModel = {
       tags,
       tagMap: this.map!,
       universal: this.options.tags === "universal",
       distances,
       largest: distances.reduce((most, value) => Math.max(most, value), 0),
       options: this.options as Readonly<Record<string, Json>>,
-    });
+    };
+    const { spans, changed } = learnSpans(metric, this.#short, this.options.rounds, progress);
+    const model = Object.freeze({ ...metric, spans });
     const report: InductionReport = {
       sentences: this.#sentences,
       words: this.#words,
@@ -156,6 +175,8 @@ class Learner {
       tagMap: this.map!,
       unknownTags: Object.fromEntries(this.#unknownTags),
       ...counts,
+      bracketed: this.#short.length,
+      changed,
       seconds: (performance.now() - began) / 1000,
       warnings,
     };

@@ -4,8 +4,8 @@
  *   d(j,k) = −log Λ_m(Σ(j,k)) + ½ log Λ_m(Σ(j,j)) + ½ log Λ_m(Σ(k,k)),   Λ_m = product of the m largest singular values
  *   Σ̂(a,b,d) = Σ_d' K_γ(d,d') S(a,b,d') / Σ_d' K_γ(d,d') N(a,b,d')
  *
- * Where the pairs within the kernel are fewer than `minimum`, all distances of the tag pair are taken; where these are too few as well, the largest distance
- * found for the tag pairs that were seen.
+ * Where the pairs within the kernel are fewer than `minimum`, the nearest distance of the same tags that has enough is taken (the shorter of two); where none has,
+ * the largest found for any tags.
  */
 import { type Matrix, matrix, svd } from "../../linalg/index.ts";
 import type { Covariances } from "./covariances.ts";
@@ -32,7 +32,7 @@ export interface MetricOptions {
 export interface MetricTable {
   /** d by (left tag, right tag, bin), finite everywhere. */
   readonly distances: Float64Array;
-  /** Entries (tag pair and distance, distance 0 left out) estimated within the kernel, from all distances of the pair, and not at all. */
+  /** Entries (tag pair and distance, distance 0 left out) estimated within the kernel, taken from another distance of the pair, and set to the largest. */
   readonly estimated: number;
   readonly widened: number;
   readonly unseen: number;
@@ -62,16 +62,19 @@ export function metricTable(covariances: Covariances, tags: number, dimensions: 
     for (let right = 0; right < tags; right++) {
       const at = (left * tags + right) * BINS;
       const distanceFrom = (log: number) => spectralDistance(log, own[left]!, own[right]!);
-      let whole: number | undefined;
+      const known: number[] = [];
       for (let bin = 1; bin < BINS; bin++) {
         const centre = binCentre(bin);
-        let distance = distanceFrom(logOf(left, right, (other) => kernelWeight(centre, binCentre(other), bandwidth), minimum));
-        if (Number.isNaN(distance)) {
-          whole ??= distanceFrom(logOf(left, right, (other) => (other === 0 ? 0 : 1), minimum));
-          distance = whole;
-          if (!Number.isNaN(distance)) widened++;
-        } else estimated++;
-        distances[at + bin] = distance;
+        distances[at + bin] = distanceFrom(logOf(left, right, (other) => kernelWeight(centre, binCentre(other), bandwidth), minimum));
+        if (!Number.isNaN(distances[at + bin])) known.push(bin);
+      }
+      estimated += known.length;
+      if (known.length === 0) continue;
+      for (let bin = 1; bin < BINS; bin++) {
+        if (known.includes(bin)) continue;
+        const nearest = known.reduce((best, other) => (Math.abs(other - bin) < Math.abs(best - bin) ? other : best));
+        distances[at + bin] = distances[at + nearest]!;
+        widened++;
       }
     }
   }

@@ -9,7 +9,7 @@ import {
   bracketed,
   ccmParse,
   clusterVectors,
-  endingCosts,
+  countSpans,
   goldSentence,
   goldTop,
   guessTagMap,
@@ -25,6 +25,7 @@ import {
   readClassedWords,
   rightBranchingBelow,
   scoreBracketings,
+  spanCosts,
   splitProbability,
   topBracket,
   universalTag,
@@ -197,12 +198,14 @@ describe("a learnt metric", () => {
     const { model, report } = await learnInduction(sentences, vectors, { states: 3 });
     const again = await learnInduction(sentences, vectors, { states: 3 });
     expect(again.model.distances).toEqual(model.distances);
+    expect([...again.model.spans!.yields]).toEqual([...model.spans!.yields]);
     expect(report).toMatchObject({ sentences: 300, tagMap: "penn", withoutVector: 0, unknownTags: {} });
     const stored = inductionFromParts(inductionParts(model));
     const long = { words: Array(150).fill("dog"), tags: Array.from({ length: 150 }, (_, i) => ["DT", "NN", "VBZ", "IN"][i % 4]!) };
     for (const sentence of [...sentences.slice(0, 20), tagged("one/CD"), tagged("two/CD words/NNS"), tagged("./.")]) {
       const found = induce(model, sentence);
-      expect(treeText(induce(stored, sentence).tree)).toBe(treeText(found.tree));
+      for (const tree of ["minimal", "representatives", "joining", "grouping"] as const)
+        expect(treeText(induce(stored, sentence, { tree }).tree)).toBe(treeText(induce(model, sentence, { tree }).tree));
       if (found.sentence.words.length > 0) expect(found.tree.end).toBe(found.sentence.words.length);
     }
     expect([...spansOf(induce(model, long).tree)]).toHaveLength(149);
@@ -240,11 +243,40 @@ describe("a learnt metric", () => {
   });
 });
 
-describe("endings", () => {
-  test("prefer brackets that end with the sentence or at a mark, and punish those that cross one", () => {
-    const costs = endingCosts(4, [2], 1.5);
-    const cost = (s: number, e: number) => costs[s * 5 + e];
-    expect([cost(0, 2), cost(0, 3), cost(1, 3), cost(2, 4), cost(0, 4), cost(1, 4)]).toEqual([-1.5, 1.5, 1.5, -1.5, -1.5, -1.5]);
+describe("costs of spans", () => {
+  const sentence = { tags: ["DT", "NN", "VBZ", "RB"], marks: [2] };
+  const costs = (options: { crossing: number; endings: number }) => {
+    const found = spanCosts(sentence, options)!;
+    return [
+      [0, 2],
+      [0, 3],
+      [1, 3],
+      [2, 4],
+      [0, 4],
+      [1, 4],
+    ].map(([s, e]) => found[s! * 5 + e!]);
+  };
+
+  test("punish brackets that cross punctuation, and prefer those that end at it or with the sentence", () => {
+    expect(costs({ crossing: 1.5, endings: 0 })).toEqual([0, 1.5, 1.5, 0, 0, 0]);
+    expect(costs({ crossing: 1.5, endings: 2 })).toEqual([-2, 1.5, 1.5, -2, -2, -2]);
+    expect(spanCosts(sentence, { crossing: 0, endings: 0 })).toBeUndefined();
+  });
+
+  test("count what brackets look like: yields and contexts as brackets against all", () => {
+    const sentences = [
+      ["D", "N", "V"],
+      ["D", "N", "V", "D", "N"],
+    ];
+    const trees = [rightBranchingBelow(3, 2), rightBranchingBelow(5, 2)];
+    const spans = countSpans(sentences, trees);
+    // "D N" is a bracket 3 times of 3, "N V" never of 2; smoothing adds 2 and 8. "V D" was seen once, which is not kept.
+    expect(spans.yields.get("D N")! - spans.yields.get("N V")!).toBeCloseTo(Math.log(5 / 2) - Math.log(8 / 10), 12);
+    expect(spans.yields.has("V D")).toBe(false);
+    expect(spans.contexts.get("◊ V")! - spans.unseenContext).toBeCloseTo(Math.log(4 / 2) - Math.log(8 / 8), 12);
+    const found = spanCosts({ tags: ["D", "N", "V"], marks: [] }, { crossing: 0, endings: 0 }, spans)!;
+    expect(found[2]).toBeCloseTo(-spans.yields.get("D N")! - spans.contexts.get("◊ V")!, 12);
+    expect(found[1 * 4 + 3]).toBeCloseTo(-spans.yields.get("N V")! - (spans.contexts.get("D ◊") ?? spans.unseenContext), 12);
   });
 });
 

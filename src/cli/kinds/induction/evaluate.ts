@@ -19,14 +19,14 @@ export const evaluate = defineVerb({
   },
   examples: [
     ["eigentree evaluate brackets.model dev.mrg", "how many brackets of dev.mrg are found"],
-    ["eigentree evaluate brackets.model dev.mrg --endings 0", "by the metric alone, as published"],
+    ["eigentree evaluate brackets.model dev.mrg --spans none --crossing 0", "by the metric alone, as published"],
   ],
-  async run(context, { parts }, paths, { top, endings, marks }) {
+  async run(context, { parts }, paths, { top, json: _, quiet: __, ...decoding }) {
     const model = inductionFromParts(parts);
     const sentences = await goldIn(paths, context.progress);
     const scores = scoreBracketings(
       sentences,
-      ({ tagged, gold }) => induce(model, tagged, { endings, marks }, top === "gold" ? goldTop(gold) : undefined).tree,
+      ({ tagged, gold }) => induce(model, tagged, decoding, top === "gold" ? goldTop(gold) : undefined).tree,
       LIMITS,
     );
     await context.report({ measure: "unlabelled brackets", scores }, () => scoresText(scores));

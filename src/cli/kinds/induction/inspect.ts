@@ -20,8 +20,10 @@ export const inspect = defineVerb({
         ["words", report.words],
         ["words without a vector", report.withoutVector],
         ["distances estimated", report.estimated],
-        ["from all distances of their tags", report.widened],
+        ["from other distances of their tags", report.widened],
         ["set to the largest", report.unseen],
+        ["short sentences bracketed", report.bracketed],
+        ["yields and contexts known", `${model.spans?.yields.size ?? 0} and ${model.spans?.contexts.size ?? 0}`],
         ["learnt in", formatSeconds(report.seconds)],
       ]);
       const rows = model.tags.map((tag, left) => [

@@ -23,13 +23,13 @@ export const parse = defineVerb({
     ["eigentree parse brackets.model news.tagged", "a bracketing a line"],
     ["echo 'the/DT dog/NN barks/VBZ' | eigentree parse brackets.model --format newick", "the latent tree with its edges"],
   ],
-  async run(context, { parts }, files, { format, column, endings, marks, json }) {
+  async run(context, { parts }, files, { format, column, json, quiet: _, ...decoding }) {
     const model = inductionFromParts(parts);
     let sentences = 0;
     let unknown = 0;
     const began = performance.now();
     for await (const tagged of taggedIn(files.length === 0 ? [STANDARD_INPUT] : files, context.progress, column)) {
-      const found = induce(model, tagged, { endings, marks });
+      const found = induce(model, tagged, decoding);
       sentences++;
       unknown += found.unknownTags;
       if (found.sentence.words.length === 0) await context.print();
