@@ -1,6 +1,7 @@
 export * from "./best-tree.ts";
 export * from "./bracket-chart.ts";
 export * from "./coarse-chart.ts";
+export * from "./derivations.ts";
 export * from "./k-best.ts";
 export * from "./latent-chart.ts";
 export * from "./latent-grammar.ts";

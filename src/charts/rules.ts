@@ -57,3 +57,27 @@ export function indexRules(symbols: number, lists: RuleLists): Rules {
     ruleStarts: Int32Array.from(ruleStarts),
   };
 }
+
+/** Finds rules by their three symbols. */
+export class RuleTable {
+  readonly #rules: Rules;
+  readonly #places = new Map<number, number>();
+
+  constructor(rules: Rules) {
+    this.#rules = rules;
+    for (let rule = 0; rule < rules.size; rule++) {
+      this.#places.set(this.#key(rules.parent[rule]!, rules.left[rule]!, rules.right[rule]!), rule);
+    }
+  }
+
+  #key(parent: number, left: number, right: number): number {
+    const { symbols } = this.#rules;
+    return (parent * symbols + left) * symbols + right;
+  }
+
+  /** −1 when there is no such rule, or no such symbol. */
+  find(parent: number, left: number, right: number): number {
+    if (parent < 0 || left < 0 || right < 0) return -1;
+    return this.#places.get(this.#key(parent, left, right)) ?? -1;
+  }
+}

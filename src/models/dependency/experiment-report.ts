@@ -27,7 +27,7 @@ export function dependencyMarkdown({ sentences, rows, comparisons, spectral, neg
     `Trained on ${sentences.train} sentences, tested on ${sentences.test}.`,
     [row(header), row(["---", "---", ...header.slice(2).map(() => "---:")]), ...scores].join("\n"),
     [row(["order", "difference", "UAS", "fewer errors", "p"]), row(["---", "---", "---:", "---:", "---:"]), ...tests].join("\n"),
-    `p by approximate randomization over sentences, two-sided. Spectral model: ${spectral.dictionaryWords} words, estimated in ${spectral.seconds.toFixed(1)} s; ` +
+    `p by approximate randomization over sentences, two-sided. Spectral model: ${spectral.automata === undefined ? "arcs" : "automata"}, estimated in ${spectral.seconds.toFixed(1)} s; ` +
       `p̂ is not positive for ${negative.toFixed(1)} % of the trees in the test lists.`,
     [row(["stage", "seconds", ""]), row(["---", "---:", "---"]), ...times].join("\n"),
   ].join("\n\n")}\n`;

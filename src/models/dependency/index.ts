@@ -27,4 +27,4 @@ export {
 } from "./rerank.ts";
 export type { ListReranker } from "./rerank-parts.ts";
 export { type Conditioning, operatorsFrom, type TreeMoments, type TreeOperators } from "./spectral-moments.ts";
-export { type SignedLog, SpectralScorer } from "./spectral-trees.ts";
+export { SpectralScorer } from "./spectral-trees.ts";

@@ -4,6 +4,7 @@ import { type PerceptronModel, taggerFromParts, taggerToParts } from "../sequenc
 import type { BaseModel } from "./base-parser.ts";
 import { baseFrom, baseTables } from "./base-parts.ts";
 import type { SpectralModel } from "./learn-spectral.ts";
+import { prefixed, unprefixed } from "./prefixes.ts";
 import { type ListReranker, rerankerFrom, rerankSettings, rerankTensors } from "./rerank-parts.ts";
 import { spectralFrom, spectralTables } from "./spectral-parts.ts";
 
@@ -24,14 +25,6 @@ export interface DependencyModel {
 }
 
 const TAGGER = "tagger/";
-
-const prefixed = <T>(prefix: string, table: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(table).map(([name, value]) => [prefix + name, value]));
-
-const unprefixed = <T>(prefix: string, table: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(table).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
-  );
 
 interface StoredOptions {
   readonly tags: TagColumn;

@@ -10,12 +10,11 @@
  */
 import { checkOptions, flag, type OptionsOf, real, whole } from "../../base/options.ts";
 import { DEFAULT_SEED, Random } from "../../base/random.ts";
-import type { ScoredHeads } from "../../charts/index.ts";
+import type { ScoredHeads, SignedLog } from "../../charts/index.ts";
 import { hashText } from "../sequence/spelling.ts";
 import { join } from "./atoms.ts";
 import { agreement } from "./learn-base.ts";
 import { OnlineWeights } from "./online-weights.ts";
-import type { SignedLog } from "./spectral-trees.ts";
 
 export const RERANK_OPTIONS = {
   rerankEpochs: whole("passes of the re-ranker over the lists", { default: 10, min: 1, max: 1000 }),

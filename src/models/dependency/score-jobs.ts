@@ -1,10 +1,10 @@
 /** Probabilities of trees as jobs for threads. */
 import type { ModelParts } from "../../base/model-parts.ts";
 import { defineJobs } from "../../base/parallel.ts";
+import type { SignedLog } from "../../charts/index.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import { SpectralSentences } from "./learn-spectral.ts";
 import { spectralFrom } from "./spectral-parts.ts";
-import type { SignedLog } from "./spectral-trees.ts";
 
 export interface ScoreRequest {
   readonly sentence: TaggedSentence;

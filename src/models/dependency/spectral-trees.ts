@@ -6,13 +6,8 @@
  * In the population the D commute; with estimates they do not, and the order is: left children from left to right, right children from left to right, the word itself. Each r is divided
  * by its largest entry and the logarithms of these add up, so that nothing underflows; p̂ may come out negative: log |p̂| is given with its sign. O(n·k³).
  */
+import type { SignedLog } from "../../charts/derivations.ts";
 import type { TreeOperators } from "./spectral-moments.ts";
-
-export interface SignedLog {
-  /** log |p̂|; −∞ when p̂ is 0. */
-  readonly log: number;
-  readonly sign: -1 | 0 | 1;
-}
 
 export class SpectralScorer {
   readonly #k: number;

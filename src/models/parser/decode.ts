@@ -151,7 +151,7 @@ const residents = new WeakMap<LatentGrammar, LatentGrammar>();
 const freeing = new FinalizationRegistry<Block<Floats>>((block) => block.free());
 
 /** The grammar with its tensors in the kernels' memory, where contractions need no copies; one copy serves all parsers of a model. */
-function residentGrammar(grammar: LatentGrammar): LatentGrammar {
+export function residentGrammar(grammar: LatentGrammar): LatentGrammar {
   const known = residents.get(grammar);
   if (known !== undefined) return known;
   const k = kernels();

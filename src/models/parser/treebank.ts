@@ -57,46 +57,59 @@ const binaryForm = (tree: Tree): Tree => binarize(collapseUnaries(tree));
 /** Undoes the binary form. */
 export const restoreTree = (tree: Tree): Tree => expandUnaries(debinarize(tree));
 
-/** Mutable arrays while the trees are read. */
-class Columns {
+/** A treebank while its trees are read: the columns grow node by node, children before parents. */
+export class TreebankColumns {
   readonly symbol: number[] = [];
   readonly left: number[] = [];
   readonly right: number[] = [];
-  readonly parent: number[] = [];
   readonly word: number[] = [];
   readonly start: number[] = [];
   readonly end: number[] = [];
   readonly head: number[] = [];
   readonly root: number[] = [];
+
+  /** With the parents still to be told: each node is the parent of its children. */
+  build(symbols: Symbols, words: Vocabulary, roots: readonly number[]): Treebank {
+    const parent = new Int32Array(this.symbol.length).fill(-1);
+    for (let node = 0; node < parent.length; node++) {
+      if (this.left[node]! < 0) continue;
+      parent[this.left[node]!] = node;
+      parent[this.right[node]!] = node;
+    }
+    return {
+      ...{ symbols, words, roots: Int32Array.from(roots), size: parent.length, parent },
+      symbol: Int32Array.from(this.symbol),
+      left: Int32Array.from(this.left),
+      right: Int32Array.from(this.right),
+      word: Int32Array.from(this.word),
+      start: Int32Array.from(this.start),
+      end: Int32Array.from(this.end),
+      head: Int32Array.from(this.head),
+      root: Int32Array.from(this.root),
+    };
+  }
 }
 
 /** Trees must be prepared (`prepareTreebank`): no traces, no empty constituents. */
 export function buildTreebank(trees: Iterable<Tree>, heads: HeadTable, marks: MarkOptions = NO_MARKS): Treebank {
   const symbols = new SymbolBuilder();
   const words = new Vocabulary();
-  const columns = new Columns();
+  const columns = new TreebankColumns();
   const roots: number[] = [];
   for (const tree of trees) roots.push(addTree(binaryForm(tree), heads, marks, symbols, words, columns));
   if (roots.length === 0) throw new InputError("the treebank has no trees; a parser needs at least one to learn from.");
-  return {
-    symbols: symbols.build(),
-    words,
-    roots: Int32Array.from(roots),
-    size: columns.symbol.length,
-    symbol: Int32Array.from(columns.symbol),
-    left: Int32Array.from(columns.left),
-    right: Int32Array.from(columns.right),
-    parent: Int32Array.from(columns.parent),
-    word: Int32Array.from(columns.word),
-    start: Int32Array.from(columns.start),
-    end: Int32Array.from(columns.end),
-    head: Int32Array.from(columns.head),
-    root: Int32Array.from(columns.root),
-  };
+  return columns.build(symbols.build(), words, roots);
 }
 
 /** Appends one binary tree; returns its root node. */
-function addTree(tree: Tree, heads: HeadTable, marks: MarkOptions, symbols: SymbolBuilder, words: Vocabulary, columns: Columns): number {
+function addTree(
+  tree: Tree,
+  heads: HeadTable,
+  marks: MarkOptions,
+  symbols: SymbolBuilder,
+  words: Vocabulary,
+  columns: TreebankColumns,
+): number {
   const order = [...eachNode(tree)];
   const headPositions = headWords(tree, heads, { binarized: true });
   const marked = markNodes(order, marks);
@@ -125,17 +138,11 @@ function addTree(tree: Tree, heads: HeadTable, marks: MarkOptions, symbols: Symb
     columns.symbol.push(symbols.id(node.label, leaf, marked[at]));
     columns.left.push(leaf ? -1 : root - (at + 1));
     columns.right.push(leaf ? -1 : root - (at + 1 + sizes[at + 1]!));
-    columns.parent.push(-1);
     columns.word.push(leaf ? words.add(node.word) : -1);
     columns.start.push(starts[at]!);
     columns.end.push(starts[at]! + lengths[at]!);
     columns.head.push(leafNodes[headPositions[at]!]!);
     columns.root.push(root);
-  }
-  for (let node = base; node <= root; node++) {
-    if (columns.left[node]! < 0) continue;
-    columns.parent[columns.left[node]!] = node;
-    columns.parent[columns.right[node]!] = node;
   }
   return root;
 }

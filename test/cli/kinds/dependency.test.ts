@@ -143,17 +143,22 @@ describe("the whole recipe", { timeout: 120_000 }, () => {
 });
 
 describe("score-trees", () => {
-  test("gives a line for each tree, the same after storage as before", async () => {
-    const { out, err, code } = await run("score-trees", MODEL, at("dev.conllu"));
-    const lines = out.trimEnd().split("\n");
-    expect(lines.length).toBe(40);
-    expect(lines[0]).toMatch(/^-?\d+\.\d{4}\t-?1\t\d+$/);
-    expect(err).toMatch(/40 trees, mean log \|p̂\| -\d+\.\d\d, \d+ with a negative p̂/);
-    expect(code).toBe(0);
-    const { model } = learnSpectralTrees(dependencies.slice(0, 200), { states: 4 });
-    const [first] = new SpectralSentences(model).score(dependencies[200]!, [dependencies[200]!.heads]);
-    expect(Number(lines[0]!.split("\t")[0])).toBeCloseTo(first!.log, 3);
-  });
+  test.each(["automata", "arcs"] as const)(
+    "gives a line for each tree under %s, the same after storage as before",
+    async (spectralModel) => {
+      const path = at(`${spectralModel}.model`);
+      await run("train", "dependency", at("train.conllu"), "-o", path, ...SMALL, "--no-tagger", "--spectral-model", spectralModel);
+      const { out, err, code } = await run("score-trees", path, at("dev.conllu"));
+      const lines = out.trimEnd().split("\n");
+      expect(lines.length).toBe(40);
+      expect(lines[0]).toMatch(/^-?\d+\.\d{4}\t-?1\t\d+$/);
+      expect(err).toMatch(/40 trees, mean log \|p̂\| -\d+\.\d\d, \d+ with a negative p̂/);
+      expect(code).toBe(0);
+      const { model } = learnSpectralTrees(dependencies.slice(0, 200), { states: 4, spectralModel });
+      const [first] = new SpectralSentences(model).score(dependencies[200]!, [dependencies[200]!.heads]);
+      expect(Number(lines[0]!.split("\t")[0])).toBeCloseTo(first!.log, 3);
+    },
+  );
 
   test("needs a spectral model", async () => {
     await run("train", "dependency", at("train.conllu"), "-o", at("bare.model"), ...SMALL, "--no-tagger", "--no-spectral");
@@ -164,7 +169,7 @@ describe("score-trees", () => {
 });
 
 describe("word vectors", () => {
-  const train = (text: string, states: string) =>
+  const train = (text: string, states: string, model = "arcs") =>
     run(
       "train",
       "dependency",
@@ -173,6 +178,7 @@ describe("word vectors", () => {
       at("v.model"),
       ...SMALL.slice(0, -2),
       "--no-tagger",
+      ...["--spectral-model", model],
       "--vectors",
       put("v.txt", text),
       "--states",
@@ -185,6 +191,13 @@ describe("word vectors", () => {
     const { err, code } = await train(table, "4");
     expect(err).toMatch(/spectral model: 100\.0 % of the words in its dictionary/);
     expect(code).toBe(0);
+  });
+
+  test("are of no use to automata, which is said", async () => {
+    const { err } = await train(table, "4", "automata");
+    expect(err).toContain(
+      "warning: the word vectors are not used: automata learn words from the treebank; a model of arcs would use them.",
+    );
   });
 
   test("of too few dimensions, of ragged dimensions, of another language, or none at all are refused", async () => {

@@ -1,0 +1,79 @@
+/** Probabilities of dependency trees under spectral head automata: the inside pass over their derivations (automata.ts), shared by the trees of one sentence. */
+import { SharedDerivations, type SignedLog } from "../../charts/derivations.ts";
+import type { TaggedSentence } from "../../trees/sentence.ts";
+import { residentGrammar } from "../parser/decode.ts";
+import { DirectionTable, Lexicon, type Reading } from "../parser/lexicon.ts";
+import { leafVectors, type ParserModel } from "../parser/model.ts";
+import { derive, STAGES, type Stage, stageLabel } from "./automata.ts";
+
+/** What every user of the automata over a sentence needs: symbols by tag and stage, and the vectors of the words. */
+export class AutomataSentence {
+  /** By word, then by stage; −1 where training never saw the stage. */
+  readonly symbols: readonly Readonly<Record<Stage, number>>[];
+  readonly leaf: ReturnType<typeof leafVectors>;
+
+  constructor(lexicon: AutomataLexicon, { words, tags }: TaggedSentence) {
+    const readings = words.map((word, i) => [lexicon.reading(word, i === 0, tags[i]!)]);
+    this.symbols = readings.map(([reading]) => lexicon.stages(reading!.symbol));
+    this.leaf = leafVectors(lexicon.grammar, lexicon.directions, words, readings);
+  }
+}
+
+export class AutomataLexicon {
+  readonly lexicon: Lexicon;
+  readonly directions: DirectionTable;
+  readonly grammar: ParserModel["grammar"];
+  /** By preterminal. */
+  readonly #stages: readonly Readonly<Record<Stage, number>>[];
+
+  constructor(readonly model: ParserModel) {
+    const { symbols } = model;
+    this.lexicon = new Lexicon(symbols, model.lexicon, model.lexiconOptions);
+    this.directions = new DirectionTable(model.directions);
+    this.grammar = residentGrammar(model.grammar);
+    const inner = new Map(symbols.labels.flatMap((label, id) => (symbols.preterminal[id] === 0 ? [[label, id]] : [])));
+    this.#stages = symbols.labels.map((_, id) => {
+      const tag = symbols.tags[symbols.tagOf[id]!] ?? "";
+      const of = (stage: Stage) => (stage === "word" ? id : (inner.get(stageLabel(tag, stage)) ?? -1));
+      return Object.fromEntries(STAGES.map((stage) => [stage, of(stage)])) as Record<Stage, number>;
+    });
+  }
+
+  /** The word as this tag, with p(word | tag); of a tag that training did not know, the likeliest reading instead. */
+  reading(word: string, first: boolean, tag: string): Reading {
+    const { tags, tagOf } = this.model.symbols;
+    const own = this.lexicon.readings(word, first).find(({ symbol }) => tags[tagOf[symbol]!] === tag);
+    if (own !== undefined) return own;
+    return this.lexicon.readings(word, first, tag).reduce((best, reading) => (reading.score > best.score ? reading : best));
+  }
+
+  stages(preterminal: number): Readonly<Record<Stage, number>> {
+    return this.#stages[preterminal]!;
+  }
+}
+
+export class AutomataTrees {
+  readonly #lexicon: AutomataLexicon;
+  readonly #derivations: SharedDerivations;
+
+  constructor(model: ParserModel) {
+    this.#lexicon = new AutomataLexicon(model);
+    this.#derivations = new SharedDerivations(this.#lexicon.grammar);
+  }
+
+  /** Several projective trees over one sentence, each with one root. */
+  score(sentence: TaggedSentence, trees: readonly ArrayLike<number>[]): SignedLog[] {
+    const { symbols, leaf } = new AutomataSentence(this.#lexicon, sentence);
+    const derivations = this.#derivations;
+    derivations.clear();
+    const leaves = symbols.map((of, i) => derivations.leaf(of.word, (into, offset) => leaf(i, of.word, into, offset)));
+    return trees.map((heads) => {
+      const top = derive<number>(
+        heads,
+        (word) => leaves[word - 1]!,
+        (head, stage, left, right) => derivations.join(symbols[head - 1]![stage], left, right),
+      );
+      return derivations.total(top);
+    });
+  }
+}
