@@ -61,8 +61,9 @@ export class AutomataTrees {
     this.#derivations = new SharedDerivations(this.#lexicon.grammar);
   }
 
-  /** Several projective trees over one sentence, each with one root. */
+  /** Several trees over one sentence, each with one root; what has no words has no probability. */
   score(sentence: TaggedSentence, trees: readonly ArrayLike<number>[]): SignedLog[] {
+    if (sentence.words.length === 0) return trees.map(() => ({ log: Number.NEGATIVE_INFINITY, sign: 0 }));
     const { symbols, leaf } = new AutomataSentence(this.#lexicon, sentence);
     const derivations = this.#derivations;
     derivations.clear();
