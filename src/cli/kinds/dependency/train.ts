@@ -73,9 +73,9 @@ function* reportLines({ warnings, jackknifedTags, spectral, reranking, sentences
   for (const warning of [...warnings, ...(spectral?.warnings ?? [])]) yield `warning: ${warning}`;
   if (jackknifedTags !== undefined) yield `jackknifed tags right: ${jackknifedTags.toFixed(2)} %`;
   if (spectral !== undefined) {
-    const { negative, tried, seconds: spent, arcs } = spectral;
-    const dictionary = arcs === undefined ? "" : `; ${arcs.coverage.toFixed(1)} % of the words in its dictionary`;
-    yield `spectral model in ${formatSeconds(spent)}${dictionary}; p̂ is negative for ${negative} of ${tried} training trees`;
+    const { negative, tried, arcs } = spectral;
+    const dictionary = arcs === undefined ? "" : `${arcs.coverage.toFixed(1)} % of the words in its dictionary; `;
+    yield `spectral model: ${dictionary}p̂ is negative for ${negative} of ${tried} training trees`;
   }
   if (reranking !== undefined) {
     const text = ({ uas, las, complete }: AttachmentSummary) =>
