@@ -1,6 +1,6 @@
-/** Parsing with a finished model: tags where none are given, the best tree, or the best of a list by the re-ranker, and its relations. */
+/** Parsing with a finished model: tags where none are given; the best tree under the base parser, under the spectral model or under both, or the best of a list by the re-ranker; relations. */
 import { OptionError } from "../../base/errors.ts";
-import { checkOptions, choice, flag, type OptionsOf, whole } from "../../base/options.ts";
+import { checkOptions, choice, flag, type OptionsOf, real, whole } from "../../base/options.ts";
 import type { ScoredHeads } from "../../charts/index.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
@@ -11,6 +11,11 @@ import { SpectralSentences } from "./learn-spectral.ts";
 import type { DependencyModel } from "./model.ts";
 import { rerankScores } from "./rerank.ts";
 import type { ListReranker } from "./rerank-parts.ts";
+import { SpectralParser } from "./spectral-parser.ts";
+
+const SEARCHES = ["base", "spectral", "both"] as const;
+/** Trees of the base parser whose arcs both searches together choose from. */
+const SEARCHED_LIST = 50;
 
 export const DEPENDENCY_DECODE_OPTIONS = {
   trees: choice(
@@ -22,6 +27,14 @@ export const DEPENDENCY_DECODE_OPTIONS = {
   ),
   kBest: whole("trees for each sentence, best first", { default: 1, min: 1, max: 1000 }),
   rerank: flag("use the re-ranker of the model, if it has one", { default: true }),
+  search: choice("whose scores the best tree is searched with: the base parser's, those of the spectral model, or of both", SEARCHES, {
+    default: "base",
+  }),
+  spectralWeight: real("both: what log μ of an arc under the spectral model weighs beside its base score", {
+    default: 0.5,
+    min: 0,
+    max: 100,
+  }),
 };
 
 export type DependencyDecodeOptions = OptionsOf<typeof DEPENDENCY_DECODE_OPTIONS>;
@@ -36,6 +49,7 @@ export class DependencyParser {
   readonly #base: BaseParser;
   readonly #tagger: PerceptronTagger | undefined;
   readonly #spectral: SpectralSentences | undefined;
+  readonly #search: SpectralParser | undefined;
   readonly #options: DependencyDecodeOptions;
 
   constructor(
@@ -45,6 +59,15 @@ export class DependencyParser {
     this.#options = checkOptions("DependencyParser", DEPENDENCY_DECODE_OPTIONS, given);
     if (this.#options.trees === "any" && this.#options.kBest > 1) {
       throw new OptionError("kBest", "kBest must be 1 for trees of any shape; lists exist for projective trees only.");
+    }
+    const { search, trees, kBest } = this.#options;
+    if (search !== "base") {
+      if (model.spectral?.kind !== "automata") {
+        throw new OptionError("search", `search must be "base": this model has no spectral automata; train it with them.`);
+      }
+      if (trees === "any" || kBest > 1)
+        throw new OptionError("search", `search "${search}" gives one projective tree; no lists, no crossing arcs.`);
+      this.#search = new SpectralParser(model.spectral.grammar);
     }
     this.#base = new BaseParser(model.base);
     this.#tagger = model.tagger === undefined ? undefined : new PerceptronTagger(model.tagger);
@@ -71,11 +94,23 @@ export class DependencyParser {
   }
 
   #heads(sentence: TaggedSentence, atoms: Atoms): { readonly heads: Int32Array; readonly score: number | undefined }[] {
-    const { trees, kBest, rerank } = this.#options;
+    const { trees, kBest, rerank, search } = this.#options;
+    if (search === "spectral") return [{ heads: this.#search!.heads(sentence), score: undefined }];
+    if (search === "both") return [{ heads: this.#together(sentence, atoms), score: undefined }];
     if (trees === "any") return [{ heads: this.#base.spanningTree(atoms), score: undefined }];
     const { reranker } = this.model;
     if (rerank && reranker !== undefined) return this.#reranked(sentence, atoms, reranker).slice(0, kBest);
     return kBest === 1 ? [{ heads: this.#base.heads(atoms), score: undefined }] : this.#base.kBest(atoms, kBest);
+  }
+
+  #together(sentence: TaggedSentence, atoms: Atoms): Int32Array {
+    const list = this.#base.kBest(atoms, SEARCHED_LIST).map(({ heads }) => heads);
+    if (sentence.words.length === 0) return list[0]!;
+    const logs = this.#search!.logMarginals(sentence, list, this.#options.spectralWeight);
+    if (logs === undefined) return list[0]!;
+    return this.#base.heads(atoms, (arcs) => {
+      for (let at = 0; at < logs.length; at++) arcs[at]! += logs[at]!;
+    });
   }
 
   /** The list in the order of the re-ranker; among equals the base parser's order stays. */

@@ -18,13 +18,18 @@ export const evaluate = defineVerb({
     skipBad: flag("skip and count sentences that cannot be used", { default: false }),
     trees: DEPENDENCY_DECODE_OPTIONS.trees,
     rerank: DEPENDENCY_DECODE_OPTIONS.rerank,
+    search: DEPENDENCY_DECODE_OPTIONS.search,
+    spectralWeight: DEPENDENCY_DECODE_OPTIONS.spectralWeight,
     ...shared("json", "quiet", "threads"),
   },
   examples: [["eigentree evaluate english.model dev.conllu", "UAS and LAS on predicted tags"]],
-  async run(context, { parts }, paths, { format, goldTags, skipBad, trees, rerank }) {
+  async run(context, { parts }, paths, { format, goldTags, skipBad, trees, rerank, search, spectralWeight }) {
     const { tags } = parts.options as { readonly tags: TagColumn };
     const { trees: gold, skipped } = await readTreebank(context, paths, { format, tags, skipBad });
-    const workers = context.workers(dependencyJobs, { parts: { ...parts, report: null }, options: { trees, rerank } });
+    const workers = context.workers(dependencyJobs, {
+      parts: { ...parts, report: null },
+      options: { trees, rerank, search, spectralWeight },
+    });
     const found: DependencyTree[] = [];
     let seconds = 0;
     try {

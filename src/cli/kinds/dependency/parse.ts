@@ -95,7 +95,7 @@ export const parse = defineVerb({
     ["eigentree parse english.model dev.conllu --input conllu -o parsed.conllu", "parse again what has trees already"],
     ["eigentree parse english.model tokens.txt --input tokens --k-best 50", "the fifty best trees of each sentence"],
   ],
-  async run(context, { parts }, paths, { input, output, language, goldTags, skipBad, trees, kBest, rerank }) {
+  async run(context, { parts }, paths, { input, output, language, goldTags, skipBad, trees, kBest, rerank, search, spectralWeight }) {
     const { tags: column } = parts.options as { readonly tags: TagColumn };
     const started = performance.now();
     let [sentences, words, bad] = [0, 0, 0];
@@ -105,7 +105,10 @@ export const parse = defineVerb({
           context.note(`skipped: ${error.message}`);
         }
       : undefined;
-    const workers = context.workers(dependencyJobs, { parts: { ...parts, report: null }, options: { trees, kBest, rerank } });
+    const workers = context.workers(dependencyJobs, {
+      parts: { ...parts, report: null },
+      options: { trees, kBest, rerank, search, spectralWeight },
+    });
     const waiting: Sentence[][] = [];
     async function* batches() {
       let batch: Sentence[] = [];
