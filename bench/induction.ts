@@ -1,10 +1,10 @@
 /**
- * Speed of induction: learning from tagged text, and the minimal latent tree by length. `npx tsx bench/induction.ts [TAGGED VECTORS]` writes JSON, in
+ * Speed of induction: learning from tagged text, and latent trees by length and method. `npx tsx bench/induction.ts [TAGGED VECTORS]` writes JSON, in
  * seconds of processor time. VECTORS is a word2vec file in text form; without files only the trees are measured.
  */
 import { readFileSync } from "node:fs";
 import { Random } from "../src/base/index.ts";
-import { minimalLatentTree } from "../src/charts/index.ts";
+import { minimalLatentTree, neighbourJoining, recursiveGrouping, representativeTree } from "../src/charts/index.ts";
 import { readTagged, readVectors } from "../src/formats/index.ts";
 import { learnInduction } from "../src/models/induction/index.ts";
 import { wordVectorsFrom } from "../src/models/vectors/index.ts";
@@ -16,17 +16,28 @@ const processorSeconds = async (body: () => unknown): Promise<number> => {
   return (user + system) / 1e6;
 };
 
+const METHODS: Readonly<Record<string, (distances: Float64Array, n: number) => unknown>> = {
+  minimal: (distances, n) => minimalLatentTree(distances, n, { top: n >> 1 }),
+  representatives: (distances, n) => representativeTree(distances, n, n >> 1),
+  joining: neighbourJoining,
+  grouping: recursiveGrouping,
+};
+
 const random = new Random(1);
-const trees: Record<string, number> = {};
+const trees: Record<string, Record<string, number>> = {};
 for (const n of [10, 20, 40, 80, 150]) {
   const distances = new Float64Array(n * n);
   for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) distances[i * n + j] = distances[j * n + i] = 1 + random.uniform();
   const rounds = Math.max(1, Math.round(2000 / n ** 1.5));
-  minimalLatentTree(distances, n);
-  const seconds = await processorSeconds(() => {
-    for (let round = 0; round < rounds; round++) minimalLatentTree(distances, n);
-  });
-  trees[`${n} words`] = seconds / rounds;
+  const seconds: Record<string, number> = {};
+  for (const [method, find] of Object.entries(METHODS)) {
+    find(distances, n);
+    const all = await processorSeconds(() => {
+      for (let round = 0; round < rounds; round++) find(distances, n);
+    });
+    seconds[method] = all / rounds;
+  }
+  trees[`${n} words`] = seconds;
 }
 const [taggedFile, vectorFile] = process.argv.slice(2);
 const result: Record<string, unknown> = { trees };

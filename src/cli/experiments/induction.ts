@@ -58,7 +58,7 @@ function markdownTable([header, ...rows]: readonly (readonly string[])[]): strin
 export const induction = defineCommand({
   description:
     "Learns metrics from the tags of TREES, and again with the tagged text of --more, brackets the same sentences and compares with their trees: the metric alone as " +
-    "published, with punctuation, with the learnt spans and with a preference for endings, each with the gold top bracket too; CCM, branching, chance, and the best that binary " +
+    "published, with punctuation, and with the learnt spans, each with the gold top bracket too; CCM, branching, chance, and the best that binary " +
     "trees can do. Tables are Markdown.",
   arguments: ["TREES…"],
   options: {

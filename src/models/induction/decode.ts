@@ -31,11 +31,6 @@ export const DECODING_OPTIONS = {
   ),
   spans: choice("what the model has learnt about brackets beside the metric: used or not", ["learnt", "none"], { default: "learnt" }),
   crossing: real("what a bracket costs that reaches over punctuation and ends elsewhere", { default: 4, min: 0, max: 1e6 }),
-  endings: real("preference for brackets that end with the sentence or at punctuation, where a language branches to the right", {
-    default: 0,
-    min: 0,
-    max: 1e6,
-  }),
 };
 export type DecodingOptions = OptionsOf<typeof DECODING_OPTIONS>;
 
@@ -78,7 +73,7 @@ export function inducePlain(model: InductionModel, sentence: PlainSentence, opti
   const n = sentence.words.length;
   const { distances, unknownTags } = sentenceDistances(model, sentence);
   if (n < 2) return { sentence, tree: wordOf(0), distances, unknownTags };
-  const costs = spanCosts(sentence, options, options.spans === "learnt" ? model.spans : undefined);
+  const costs = spanCosts(sentence, options.crossing, options.spans === "learnt" ? model.spans : undefined);
   return { sentence, distances, unknownTags, ...latentTreeBy(options.tree, distances, n, top ?? topBracket(sentence), costs) };
 }
 

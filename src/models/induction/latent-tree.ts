@@ -1,5 +1,9 @@
-/** The undirected latent tree of a bracketing with the lengths of its edges (Eq. 3 and 4 of Parikh et al. 2014), as data and as Newick text. */
-import type { SplitTree } from "../../charts/index.ts";
+/**
+ * The undirected latent tree of a bracketing with the lengths of its edges (Eq. 3 and 4 of Parikh et al. 2014), as data, as Newick text and for drawing. Where neighbour
+ * joining or recursive grouping found a tree that need not follow the order of the words, data and Newick give that one too.
+ */
+import { neighboursOf, type SplitTree, type UndirectedTree } from "../../charts/index.ts";
+import type { Tree } from "../../trees/index.ts";
 import type { Induced } from "./decode.ts";
 
 /** A node with the edge above it; the two halves of the top bracket share one edge, which stands half with each. */
@@ -61,19 +65,54 @@ export function latentTree({ sentence, tree, distances }: Induced): LatentNode {
   return node(tree, 0);
 }
 
-export const latentJson = (
-  induced: Induced,
-): { readonly words: readonly string[]; readonly tags: readonly string[]; readonly tree: LatentNode } => ({
+/** What `parse --format json` writes of a sentence; `undirected` has the words as its first nodes. */
+export interface LatentRecord {
+  readonly words: readonly string[];
+  readonly tags: readonly string[];
+  readonly tree: LatentNode;
+  readonly undirected?: UndirectedTree;
+}
+
+export const latentJson = (induced: Induced): LatentRecord => ({
   words: induced.sentence.words,
   tags: induced.sentence.tags,
   tree: latentTree(induced),
+  ...(induced.undirected && { undirected: induced.undirected }),
 });
 
-/** Newick text; a word is quoted where it holds a character of the format. */
+/** Six digits tell all that the estimates do. */
+const lengthText = (length: number) => String(Number(length.toPrecision(6)));
+
+/** A word is quoted where it holds a character of the format. */
+const newickName = (word: string) => (/^[^\s()[\]{}:;,'"_]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`);
+
+/** Newick text, with the top bracket at its root; an undirected tree from its last latent node, as is usual for trees without a root. */
 export function latentNewick(induced: Induced): string {
-  const name = (word: string) => (/^[^\s()[\]{}:;,'"_]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`);
-  const length = (value: number) => `:${Number(value.toPrecision(6))}`;
-  const write = ({ parts, word, length: edge }: LatentNode, root: boolean): string =>
-    (parts === undefined ? name(word!) : `(${parts.map((part) => write(part, false)).join(",")})`) + (root ? "" : length(edge));
+  const { undirected, sentence } = induced;
+  if (undirected !== undefined && undirected.nodes > undirected.words) return undirectedNewick(undirected, sentence.words);
+  const write = ({ parts, word, length }: LatentNode, root: boolean): string =>
+    (parts === undefined ? newickName(word!) : `(${parts.map((part) => write(part, false)).join(",")})`) +
+    (root ? "" : `:${lengthText(length)}`);
   return `${write(latentTree(induced), true)};`;
+}
+
+function undirectedNewick(tree: UndirectedTree, words: readonly string[]): string {
+  const neighbours = neighboursOf(tree);
+  const write = (node: number, from: number): string => {
+    if (node < tree.words) return newickName(words[node]!);
+    const parts = neighbours[node]!.filter((next) => next.node !== from);
+    return `(${parts.map((next) => `${write(next.node, node)}:${lengthText(next.length)}`).join(",")})`;
+  };
+  return `${write(tree.nodes - 1, -1)};`;
+}
+
+/** For `drawSvg`: every node carries the length of the edge above it, words behind their tags. */
+export function latentDrawing(induced: Induced): Tree {
+  const draw = ({ parts, word, tag, length }: LatentNode, root: boolean): Tree => {
+    const edge = root ? "" : length.toFixed(2);
+    return parts === undefined
+      ? { label: `${tag} ${edge}`.trim(), word: word! }
+      : { label: root ? "·" : edge, children: parts.map((part) => draw(part, false)) };
+  };
+  return draw(latentTree(induced), true);
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
   expect(code, err).toBe(0);
   expect(err).toContain("120 sentences");
-});
+}, 60_000);
 
 test("parses tagged text into brackets, Newick and JSON", async () => {
   writeFileSync(at("one.tagged"), "the/DT dog/NN sees/VBZ a/DT cat/NN ./.\n");
@@ -46,7 +46,18 @@ test("parses tagged text into brackets, Newick and JSON", async () => {
   expect((await run("parse", at("m.model"), at("one.tagged"), "--format", "newick")).out).toMatch(
     /^\(\(the:[-\d.]+,dog:[-\d.]+\):.*\);\n$/,
   );
+  const joined = (await run("parse", at("m.model"), at("one.tagged"), "--format", "newick", "--tree", "joining")).out;
+  expect(joined).toMatch(/^\(.*the:[-\d.]+.*\);\n$/);
+  expect((await run("parse", at("m.model"), at("one.tagged"), "--format", "svg")).out).toMatch(/^<svg.*>DT -?\d+\.\d\d<.*<\/svg>\n$/);
   expect(JSON.parse((await run("parse", at("m.model"), at("one.tagged"), "--json")).out).tags).toEqual(["DT", "NN", "VBZ", "DT", "NN"]);
+});
+
+test("counts tags that training did not have, and gives a line for every sentence, however short", async () => {
+  writeFileSync(at("odd.tagged"), "a/QQQ dog/NN\n./.\ndog/NN\n");
+  const { out, err, code } = await run("parse", at("m.model"), at("odd.tagged"));
+  expect(code).toBe(0);
+  expect(out).toBe("(X (QQQ a) (NN dog))\n\n(X (NN dog))\n");
+  expect(err).toContain("1 words have tags that training did not have; their distances are the largest");
 });
 
 test("evaluates by length, and inspects", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError, OptionError, Random } from "../../../src/base/index.ts";
-import { bestBracketing, bracketPosteriors, spansOf } from "../../../src/charts/index.ts";
+import { bestBracketing, bracketPosteriors, neighbourJoining, spansOf } from "../../../src/charts/index.ts";
 import { readPenn, readTagged } from "../../../src/formats/index.ts";
 import { Covariances } from "../../../src/models/induction/covariances.ts";
 import { binCentre, binOf, kernelWeight } from "../../../src/models/induction/distance-bins.ts";
@@ -16,6 +16,8 @@ import {
   induce,
   inductionFromParts,
   inductionParts,
+  latentDrawing,
+  latentJson,
   latentNewick,
   latentTree,
   learnCcm,
@@ -230,6 +232,12 @@ describe("a learnt metric", () => {
     expect(model.distances.every(Number.isFinite)).toBe(true);
   });
 
+  test("reports tags that the map does not know", async () => {
+    const { report } = await learnInduction([tagged("the/DT dog/NN barks/QQ loud/QQ")], vectors, { states: 1, minimum: 1, tagMap: "penn" });
+    expect(report.unknownTags).toEqual({ QQ: 2 });
+    expect(report.warnings.at(-1)).toBe('the map "penn" does not know these tags, which became X: QQ (2).');
+  });
+
   test("needs words with vectors, and vectors long enough", async () => {
     await expect(learnInduction([], vectors)).rejects.toThrow(
       new InputError("learnInduction: there are no words to learn from; expected tagged sentences."),
@@ -245,8 +253,8 @@ describe("a learnt metric", () => {
 
 describe("costs of spans", () => {
   const sentence = { tags: ["DT", "NN", "VBZ", "RB"], marks: [2] };
-  const costs = (options: { crossing: number; endings: number }) => {
-    const found = spanCosts(sentence, options)!;
+  const costs = (crossing: number) => {
+    const found = spanCosts(sentence, crossing)!;
     return [
       [0, 2],
       [0, 3],
@@ -257,10 +265,9 @@ describe("costs of spans", () => {
     ].map(([s, e]) => found[s! * 5 + e!]);
   };
 
-  test("punish brackets that cross punctuation, and prefer those that end at it or with the sentence", () => {
-    expect(costs({ crossing: 1.5, endings: 0 })).toEqual([0, 1.5, 1.5, 0, 0, 0]);
-    expect(costs({ crossing: 1.5, endings: 2 })).toEqual([-2, 1.5, 1.5, -2, -2, -2]);
-    expect(spanCosts(sentence, { crossing: 0, endings: 0 })).toBeUndefined();
+  test("punish brackets that cross punctuation and end elsewhere", () => {
+    expect(costs(1.5)).toEqual([0, 1.5, 1.5, 0, 0, 0]);
+    expect(spanCosts(sentence, 0)).toBeUndefined();
   });
 
   test("count what brackets look like: yields and contexts as brackets against all", () => {
@@ -274,7 +281,7 @@ describe("costs of spans", () => {
     expect(spans.yields.get("D N")! - spans.yields.get("N V")!).toBeCloseTo(Math.log(5 / 2) - Math.log(8 / 10), 12);
     expect(spans.yields.has("V D")).toBe(false);
     expect(spans.contexts.get("◊ V")! - spans.unseenContext).toBeCloseTo(Math.log(4 / 2) - Math.log(8 / 8), 12);
-    const found = spanCosts({ tags: ["D", "N", "V"], marks: [] }, { crossing: 0, endings: 0 }, spans)!;
+    const found = spanCosts({ tags: ["D", "N", "V"], marks: [] }, 0, spans)!;
     expect(found[2]).toBeCloseTo(-spans.yields.get("D N")! - spans.contexts.get("◊ V")!, 12);
     expect(found[1 * 4 + 3]).toBeCloseTo(-spans.yields.get("N V")! - (spans.contexts.get("D ◊") ?? spans.unseenContext), 12);
   });
@@ -315,6 +322,13 @@ test("the latent tree has the lengths of an additive metric, as data and as Newi
   const distances = Float64Array.of(0, 3, 9, 10, 3, 0, 10, 11, 9, 10, 0, 7, 10, 11, 7, 0);
   const induced = { sentence, tree, distances, unknownTags: 0 } as unknown as Parameters<typeof latentTree>[0];
   expect(latentNewick(induced)).toBe("((a:1,'b''s':2):2.5,(c:3,d:4):2.5);");
+  const undirected = neighbourJoining(distances, 4);
+  expect(latentNewick({ ...induced, undirected })).toBe("((a:1,'b''s':2):5,c:3,d:4);");
+  expect(latentJson({ ...induced, undirected }).undirected!.edges).toHaveLength(5);
+  expect(latentDrawing(induced)).toMatchObject({
+    label: "·",
+    children: [{ label: "2.50", children: [{ label: "DT 1.00", word: "a" }, {}] }, {}],
+  });
   expect(latentTree(induced).parts!.map(({ length }) => length)).toEqual([2.5, 2.5]);
   expect(bracketed(sentence, induced.tree)).toMatchObject({
     label: "X",
