@@ -98,6 +98,7 @@ function textOf({ inspector, inspection, files, bad }: Group): string {
   const more = unreadable > bad.length ? [`  … ${unreadable - bad.length} more`] : [];
   const parts = [title, ...inspection.sections()];
   if (unreadable > 0) parts.push([`Unreadable: ${unreadable}`, ...bad.map(({ message }) => `  ${message}`), ...more].join("\n"));
-  parts.push(inspection.oddities.size === 0 ? "Nothing suspicious." : `Suspicious\n${inspection.oddities.format("  ")}`);
+  if (inspection.oddities.size > 0) parts.push(`Suspicious\n${inspection.oddities.format("  ")}`);
+  else if (unreadable === 0) parts.push("Nothing suspicious.");
   return parts.join("\n\n");
 }

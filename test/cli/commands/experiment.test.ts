@@ -19,6 +19,8 @@ const at = (name: string) => join(folder, name);
 const { trees } = generateTreebank({ trees: 50 });
 writeFileSync(at("train.mrg"), writePenn(trees.slice(0, 44)));
 writeFileSync(at("dev.mrg"), writePenn(trees.slice(44)));
+writeFileSync(at("few.mrg"), writePenn(trees.slice(0, 8)));
+writeFileSync(at("two.mrg"), writePenn(trees.slice(44, 46)));
 writeFileSync(at("bad.mrg"), "(S (NP (NN dog))\n");
 
 async function run(command: string) {
@@ -54,6 +56,21 @@ test("tuning tells its path", async () => {
     `best F1 ${better ? f1[1] : f1[0]} with --smoothing ${best.smoothing}`,
     "",
   ]);
+});
+
+test("train parser --tune learns with what it has chosen, and the model says so", async () => {
+  const { code, err } = await run(
+    "train parser few.mrg -o tuned.model --states 2 --tune --dev two.mrg --threads 1 --report FOLDER/tuned.json",
+  );
+  expect(code).toBe(0);
+  const best = /^best F1 ([\d.]+) with (.*)$/m.exec(err)!;
+  expect(err).toMatch(/^tuning on 2 trees/m);
+  expect(err).toContain(`two.mrg: F1 ${best[1]} `);
+  const shown = JSON.parse((await run("inspect tuned.model --json")).out);
+  for (const [, name, value] of best[2]!.matchAll(/--([a-z-]+) ([\d.]+)/g)) {
+    const option = name!.replace(/-[a-z]/g, (letters) => letters[1]!.toUpperCase());
+    expect([option, shown.options[option]]).toEqual([option, Number(value)]);
+  }
 });
 
 const HERE = "eigentree experiment lpcfg";
