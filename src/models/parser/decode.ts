@@ -21,8 +21,8 @@ import { leafVectors, type ParserModel } from "./model.ts";
 import { restoreTree } from "./treebank.ts";
 
 export const DECODE_OPTIONS = {
-  prune: real("coarse posterior below which an item is left out", { default: 5e-5, min: 0, max: 1 }),
-  pruneUses: real("coarse posterior below which a use of a rule is left out", { default: 1e-6, min: 0, max: 1 }),
+  prune: real("coarse posterior below which an item is left out", { default: 1e-4, min: 0, max: 1 }),
+  pruneUses: real("coarse posterior below which a use of a rule is left out", { default: 1e-5, min: 0, max: 1 }),
   objective: choice("what the best tree maximises: the sum of |μ|, of μ, or the product of |μ|", ["sum", "signed", "product"], {
     default: "sum",
   }),
