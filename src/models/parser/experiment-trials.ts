@@ -65,8 +65,10 @@ export class Trials {
     return { result, time: stop() };
   }
 
-  async learnAndMeasure<Report>(name: string, states: number, learn: () => LearntParser<Report>) {
-    const { result: learnt, time } = this.timed(learn);
+  async learnAndMeasure<Report>(name: string, states: number, learn: () => LearntParser<Report> | Promise<LearntParser<Report>>) {
+    const stop = this.#startClock();
+    const learnt = await learn();
+    const time = stop();
     return { learnt, row: await this.measure(name, states, learnt.model, time) };
   }
 

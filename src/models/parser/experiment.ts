@@ -9,8 +9,9 @@ import { DEFAULT_SEED } from "../../base/random.ts";
 import { leaves, type Tree } from "../../trees/tree.ts";
 import { type EmCurve, runEm } from "./experiment-em.ts";
 import { type LpcfgExperimentContext, type LpcfgRow, Trials, type WallAndCpu } from "./experiment-trials.ts";
+import { learnEnsemble } from "./learn-ensemble.ts";
 import { learnMarkov, learnPcfg } from "./learn-pcfg.ts";
-import { learnSpectral, type SpectralOptions } from "./learn-spectral.ts";
+import type { SpectralOptions } from "./learn-spectral.ts";
 import type { StageTime } from "./learning.ts";
 import type { ParserModel } from "./model.ts";
 
@@ -89,7 +90,7 @@ export async function experimentLpcfg(
 
   const spectral: LpcfgRow[] = [];
   const stages: SpectralStages[] = [];
-  const learn = (changes: Partial<SpectralOptions>) => () => learnSpectral(train, { seed, ...changes }, context);
+  const learn = (changes: Partial<SpectralOptions>) => () => learnEnsemble(train, { members: 1, seed, ...changes }, context);
   const ablationStates = options.ablationStates === 0 ? Math.max(...options.states) : options.ablationStates;
   const learnReference = async (states: number) => {
     const { row, learnt } = await trials.learnAndMeasure("spectral", states, learn({ states }));

@@ -12,21 +12,18 @@
  * is enough to parse.
  */
 import { checkOptions, choice, flag, type OptionsOf, real, whole } from "../../base/options.ts";
+import type { OpenWorkers } from "../../base/parallel.ts";
 import { DEFAULT_SEED, Random } from "../../base/random.ts";
-import { projectViews } from "../../spectral/projections.ts";
-import { shrinkToMeans, signalShares } from "../../spectral/signal.ts";
 import { GENERIC_HEADS } from "../../trees/head-tables.ts";
 import type { Tree } from "../../trees/tree.ts";
-import { type CountedRules, countRules } from "./count-rules.ts";
 import { learnDirections } from "./directions.ts";
-import { FEATURE_SETS, FeatureContext } from "./features.ts";
 import { type LearningContext, type LearntParser, StageClock, type StageTime } from "./learning.ts";
-import { countLexicon, LEXICON_DEFAULTS, type LexiconCounts } from "./lexicon.ts";
+import { LEXICON_DEFAULTS } from "./lexicon.ts";
 import { type ParserModel, toSinglePrecision } from "./model.ts";
-import { firstStates, NodeVectors, nodesBySymbol, type SymbolVectors, symbolVectors } from "./node-vectors.ts";
+import { firstStates, NodeVectors, type SymbolVectors } from "./node-vectors.ts";
 import { spectralGrammar } from "./spectral-grammar.ts";
+import { mostStates, type SpectralStudy, studyInParallel, studyTreebank } from "./study.ts";
 import { buildTreebank, NO_MARKS, type Treebank, type Weights } from "./treebank.ts";
-import { type NodeViews, viewsOf } from "./views.ts";
 
 export const SPECTRAL_OPTIONS = {
   states: whole("hidden states per nonterminal, at most", { default: 32, min: 1, max: 512 }),
@@ -97,49 +94,15 @@ export function learnFromTreebank(
   return modelFromStudy(studyTreebank(treebank, options, context, weights, clock), options, context, clock);
 }
 
-/** What is learnt before any smoothing: the dear part, which many settings of the cheap part can share (tune.ts). */
-export interface SpectralStudy {
-  readonly treebank: Treebank;
-  readonly weights: Weights | undefined;
-  readonly nodes: readonly Int32Array[];
-  readonly lexicon: LexiconCounts;
-  readonly counted: CountedRules;
-  /** By symbol. */
-  readonly vectors: readonly SymbolVectors[];
-}
-
-/** m of a symbol. */
-const mostStates = ({ symbols }: Treebank, symbol: number, { states, tagStates }: SpectralOptions): number =>
-  symbols.preterminal[symbol] === 0 ? states : Math.min(states, tagStates);
-
-export function studyTreebank(
+/** The same numbers, with the decompositions spread over workers. */
+export async function learnInParallel(
   treebank: Treebank,
   options: SpectralOptions,
-  context: LearningContext = {},
-  weights?: Weights,
-  clock = new StageClock(context.progress),
-): SpectralStudy {
-  const nodes = nodesBySymbol(treebank);
-  const lexicon = countLexicon(treebank, weights);
-  const features = context.features ?? FEATURE_SETS[options.features]!;
-  const views = clock.run("features", "nodes", treebank.size, (advance) => {
-    const fragments = new FeatureContext(treebank, lexicon.wordCount, options.rareWords);
-    const random = new Random(options.seed).stream("noise");
-    return nodes.map((list, symbol) => {
-      const noise = options.noise === 0 ? undefined : { strength: options.noise, random: random.stream(symbol) };
-      advance(list.length);
-      return viewsOf(fragments, features, list, noise);
-    });
-  });
-  const vectors = clock.run("singular value decompositions", "nonterminals", nodes.length, (advance) =>
-    views.map((view, symbol) => {
-      const own = weights === undefined ? undefined : Float64Array.from(nodes[symbol]!, (node) => weights.node[node]!);
-      const found = projectSymbol(view, { ...options, states: mostStates(treebank, symbol, options) }, own);
-      advance();
-      return found;
-    }),
-  );
-  return { treebank, weights, nodes, lexicon, counted: countRules(treebank, weights), vectors };
+  context: LearningContext,
+  openWorkers: OpenWorkers,
+): Promise<LearntParser<SpectralReport>> {
+  const clock = new StageClock(context.progress);
+  return modelFromStudy(await studyInParallel(treebank, options, context, openWorkers, clock), options, context, clock);
 }
 
 /** The model of a study under options that may ask for fewer states than it has, for larger singular values, and for any smoothing. */
@@ -184,35 +147,8 @@ export function modelFromStudy(
   return { model, report: makeReport(treebank, nodes, found, counted.rules.size, clock.times) };
 }
 
-/**
- * Three block Krylov iterations find the subspace as well as the sample knows it: on news text 30 iterations to a tolerance of 1e-4 take eight times as long
- * and parse no better.
- */
-const SUBSPACE = { tolerance: 0.1, maxIterations: 3 };
-
-/** Y and Z of the nodes of one symbol. */
-export function projectSymbol({ inside, outside }: NodeViews, options: SpectralOptions, weights?: Float64Array): SymbolVectors {
-  if (weights?.every((weight) => weight === 0)) return constantVectors(inside.rows);
-  const kappa = options.scaling ? options.kappa : undefined;
-  const projection = { kappa, weights, seed: options.seed, ...SUBSPACE };
-  const views = projectViews(inside, outside, options.states, projection);
-  // Weighted nodes may be a population, whose moments have no noise, and are at any rate not exchangeable: permuting them would say nothing.
-  if (!options.shrinkage || weights !== undefined) {
-    return symbolVectors(views, new Float64Array(views.values.length).fill(1), options.smallestSingularValue);
-  }
-  const shares = signalShares(inside, outside, views.values, projection);
-  for (const samples of [views.left, views.right]) shrinkToMeans(samples, shares);
-  return symbolVectors(views, shares, options.smallestSingularValue);
-}
-
-/** A symbol that no counted node has: one state that says nothing. */
-function constantVectors(rows: number): SymbolVectors {
-  const ones = new Float64Array(rows).fill(1);
-  return { states: 1, inside: ones, outside: ones, singularValues: Float64Array.of(1), shares: Float64Array.of(1) };
-}
-
 /** Weight 1 for one node of every tree, 0 for the others. */
-function drawOneNodePerTree(treebank: Treebank, random: Random): Weights {
+export function drawOneNodePerTree(treebank: Treebank, random: Random): Weights {
   const node = new Float64Array(treebank.size);
   let first = 0;
   for (const root of treebank.roots) {

@@ -37,4 +37,10 @@ export class StageClock {
     this.times.push({ stage, seconds: running.finish() });
     return result;
   }
+
+  async runAsync(stage: string, unit: string, total: number, body: (advance: (by?: number) => void) => Promise<void>): Promise<void> {
+    const running = new Stage(stage, unit, total, this.progress);
+    await body((by) => running.advance(by));
+    this.times.push({ stage, seconds: running.finish() });
+  }
 }

@@ -9,11 +9,12 @@ import type { OpenWorkers } from "../../base/parallel.ts";
 import { type Axis, coordinateSearch, type SearchResult, type SearchStep } from "../../evaluation/coordinate-search.ts";
 import { GENERIC_HEADS } from "../../trees/head-tables.ts";
 import type { Tree } from "../../trees/tree.ts";
-import { modelFromStudy, type SpectralOptions, type SpectralStudy, studyTreebank } from "./learn-spectral.ts";
+import { modelFromStudy, type SpectralOptions } from "./learn-spectral.ts";
 import type { LearningContext } from "./learning.ts";
 import { measureParser } from "./measure.ts";
 import { toSinglePrecision } from "./model.ts";
 import { parserToParts } from "./parts.ts";
+import { type SpectralStudy, studyTreebank } from "./study.ts";
 import { buildTreebank } from "./treebank.ts";
 
 export type TunedOption = "states" | "tagStates" | "smallestSingularValue" | "smoothing" | "lexicalSmoothing" | "rareWords";

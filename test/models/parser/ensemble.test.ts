@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openWorkers } from "../../../src/files/index.ts";
 import { learnEnsemble, learnSpectral, Parser } from "../../../src/models/parser/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 import { words } from "../../../src/trees/tree.ts";
@@ -6,14 +7,14 @@ import { words } from "../../../src/trees/tree.ts";
 const { trees } = generateTreebank({ trees: 300, seed: 4 });
 const sentence = words(trees[7]!);
 
-test("an ensemble of one is the plain model", () => {
+test("an ensemble of one is the plain model", async () => {
   const alone = new Parser(learnSpectral(trees, { states: 4 }).model).chart(sentence)!;
-  const ensemble = new Parser(learnEnsemble(trees, { states: 4, members: 1 }).model).chart(sentence)!;
+  const ensemble = new Parser((await learnEnsemble(trees, { states: 4, members: 1 })).model).chart(sentence)!;
   expect(ensemble.edgeMarginal).toEqual(alone.edgeMarginal);
 });
 
-test("members differ, and their marginals are averaged, none counting more than 1", () => {
-  const { model } = learnEnsemble(trees, { states: 4, members: 3 });
+test("members differ, and their marginals are averaged, none counting more than 1", async () => {
+  const { model } = await learnEnsemble(trees, { states: 4, members: 3 });
   expect(model.others.length).toBe(2);
   const charts = [model, ...model.others].map(
     ({ grammar, directions }) => new Parser({ ...model, grammar, directions, others: [] }).chart(sentence)!,
@@ -26,7 +27,10 @@ test("members differ, and their marginals are averaged, none counting more than 
   }
 });
 
-test("the same seed gives the same ensemble", () => {
-  const [x, y] = [1, 2].map(() => learnEnsemble(trees, { states: 3, members: 2, seed: 9 }).model);
-  expect(y!.others[0]!.grammar.numbers).toEqual(x!.others[0]!.grammar.numbers);
+test("the same seed gives the same ensemble, in one thread and in two", async () => {
+  const options = { states: 3, members: 2, seed: 9 };
+  const { model: x } = await learnEnsemble(trees, options);
+  const { model: y } = await learnEnsemble(trees, options, { openWorkers: (jobs, setup) => openWorkers(jobs, { threads: 2, setup }) });
+  expect(y.grammar.numbers).toEqual(x.grammar.numbers);
+  expect(y.others[0]!.grammar.numbers).toEqual(x.others[0]!.grammar.numbers);
 });

@@ -17,7 +17,7 @@ const { trees } = generateTreebank({ trees: 300, seed: 4 });
 test.each([
   ["spectral", learnSpectral(trees, { states: 4 }).model],
   ["pcfg", learnPcfg(trees).model],
-  ["many-membered", learnEnsemble(trees, { states: 4, members: 3 }).model],
+  ["many-membered", (await learnEnsemble(trees, { states: 4, members: 3 })).model],
   ["markov", learnMarkov(trees).model],
 ])("a %s parser parses the same after it was stored and read", async (_, model) => {
   const bytes = new Uint8Array(await new Blob(encodeModel(parserToParts(model, {})) as BlobPart[]).arrayBuffer());

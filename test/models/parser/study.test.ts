@@ -1,8 +1,9 @@
 /** One study serves many settings: its models equal those learnt from the beginning. */
 import { describe, expect, test } from "vitest";
 import { checkOptions } from "../../../src/base/options.ts";
-import { modelFromStudy, SPECTRAL_OPTIONS, studyTreebank } from "../../../src/models/parser/learn-spectral.ts";
+import { modelFromStudy, SPECTRAL_OPTIONS } from "../../../src/models/parser/learn-spectral.ts";
 import { firstStates } from "../../../src/models/parser/node-vectors.ts";
+import { studyTreebank } from "../../../src/models/parser/study.ts";
 import { buildTreebank } from "../../../src/models/parser/treebank.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 import { ENGLISH_HEADS } from "../../../src/trees/index.ts";

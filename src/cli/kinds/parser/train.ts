@@ -1,11 +1,11 @@
 /** `eigentree train parser`. */
 import { choice, flag, InputError, type Json, type ModelParts, type OptionSet } from "../../../base/index.ts";
-import { checkWritable, saveModel, useKernelThreads, writeFileText } from "../../../files/index.ts";
+import { checkWritable, openWorkers, saveModel, useKernelThreads, writeFileText } from "../../../files/index.ts";
 import {
   EM_OPTIONS,
   ENSEMBLE_OPTIONS,
+  type EnsembleContext,
   type EnsembleOptions,
-  type LearningContext,
   type LearntParser,
   learnEm,
   learnEnsemble,
@@ -29,7 +29,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface Method {
   /** The options it reads. */
   readonly options: OptionSet;
-  learn(trees: readonly Tree[], options: Values, context: LearningContext): LearntParser<object>;
+  learn(trees: readonly Tree[], options: Values, context: EnsembleContext): LearntParser<object> | Promise<LearntParser<object>>;
 }
 
 /** One model unless several are asked for: an ensemble parses better, at the cost of one more fine pass per member. */
@@ -132,7 +132,8 @@ async function learn(
   // The first member of an ensemble, which has no noise, is tuned for all.
   const { members: _members, ...single } = { ...given, noise: 0 } as unknown as EnsembleOptions;
   const tuning = options.tune ? await tune(context, trees, single, learning, options) : undefined;
-  const learnt = method.learn(trees, { ...given, ...tuning?.best }, learning);
+  const inThreads = { openWorkers: (jobs, setup) => openWorkers(jobs, { threads: context.threads, setup }) } satisfies EnsembleContext;
+  const learnt = await method.learn(trees, { ...given, ...tuning?.best }, context.threads > 1 ? { ...learning, ...inThreads } : learning);
   await crew.close();
 
   const { stages = [], warnings = [] } = learnt.report as {
