@@ -58,7 +58,7 @@ test("tuning tells its path", async () => {
   ]);
 });
 
-test("train parser --tune learns with what it has chosen, and the model says so", async () => {
+test("train parser --tune learns with what it has chosen, and the model says so", { timeout: 120_000 }, async () => {
   const { code, err } = await run(
     "train parser few.mrg -o tuned.model --states 2 --tune --dev two.mrg --threads 1 --report FOLDER/tuned.json",
   );
