@@ -11,5 +11,6 @@ export * from "./multiply.ts";
 export * from "./operators.ts";
 export { type Qr, qr } from "./qr.ts";
 export * from "./sparse.ts";
+export * from "./subspace-svd.ts";
 export * from "./svd.ts";
 export * from "./truncated-svd.ts";

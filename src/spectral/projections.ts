@@ -5,12 +5,15 @@
  *   Ω = (1/W)·Σₙ wₙ·φₙ·ψₙᵀ ≈ U·diag(σ)·Vᵀ,     projected samples  yₙ = Uᵀφₙ,  zₙ = Vᵀψₙ
  *
  * with φ and ψ scaled (scaling.ts), W = Σ wₙ. The moment E[y zᵀ] of the projected samples is diag(σ). Cost: a few products of both feature matrices
- * with k + 10 columns (linalg/truncated-svd.ts).
+ * with k + 8 columns (linalg/truncated-svd.ts, or linalg/subspace-svd.ts where rough is enough).
  */
 import { NumericalError } from "../base/errors.ts";
+import { firstColumns, scaleRowsInPlace } from "../linalg/elementary.ts";
 import { type Matrix, matrix } from "../linalg/matrix.ts";
-import { crossProductOperator } from "../linalg/operators.ts";
+import { crossProductOperator, type LinearOperator } from "../linalg/operators.ts";
 import { type SparseMatrix, sparseMatrix, sparseTimesDense } from "../linalg/sparse.ts";
+import { subspaceSvd } from "../linalg/subspace-svd.ts";
+import type { Svd } from "../linalg/svd.ts";
 import { truncatedSvd } from "../linalg/truncated-svd.ts";
 import { DEFAULT_KAPPA, featureScales } from "./scaling.ts";
 
@@ -24,6 +27,8 @@ export interface ProjectionOptions {
   /** Of the singular value decomposition. */
   readonly tolerance?: number;
   readonly maxIterations?: number;
+  /** Of the rough decomposition in a fixed number of passes (linalg/subspace-svd.ts), which replaces the one to a tolerance. */
+  readonly passes?: number | undefined;
   readonly seed?: number;
 }
 
@@ -36,8 +41,8 @@ export interface ProjectedViews {
   readonly rightProjection: Matrix;
   /** σ, falling; as many as there are columns. */
   readonly values: Float64Array;
-  /** Whether the decomposition reached its tolerance. */
-  readonly converged: boolean;
+  /** Whether the decomposition reached its tolerance; undefined where it had none. */
+  readonly converged: boolean | undefined;
 }
 
 /** What rounding leaves of a zero singular value, with room for badly scaled features. */
@@ -58,10 +63,10 @@ export function projectViews(left: SparseMatrix, right: SparseMatrix, rank: numb
   return {
     left: sparseTimesDense(phi, leftVectors),
     right: sparseTimesDense(psi, rightVectors),
-    leftProjection: scaleRows(leftVectors, phi.columnScales),
-    rightProjection: scaleRows(rightVectors, psi.columnScales),
+    leftProjection: scaledRows(leftVectors, phi.columnScales),
+    rightProjection: scaledRows(rightVectors, psi.columnScales),
     values: found.values.slice(0, k),
-    converged: found.converged >= k,
+    converged: found.converged === undefined ? undefined : found.converged >= k,
   };
 }
 
@@ -71,14 +76,19 @@ export function momentSpectrum(left: SparseMatrix, right: SparseMatrix, rank: nu
 }
 
 function decomposeMoment(left: SparseMatrix, right: SparseMatrix, rank: number, options: ProjectionOptions) {
-  const { weights, tolerance = TOLERANCE, maxIterations = MAX_ITERATIONS } = options;
+  const { weights } = options;
   const total = weights === undefined ? left.rows : weights.reduce((sum, weight) => sum + weight, 0);
   const phi = scaled(left, options, weights);
   const psi = scaled(right, options, weights);
   const operator = crossProductOperator(phi, weights === undefined ? psi : weighted(psi, weights), 1 / total);
-  const seed = options.seed === undefined ? {} : { seed: options.seed };
+  return { phi, psi, found: decomposed(operator, rank, options) };
+}
+
+function decomposed(operator: LinearOperator, rank: number, options: ProjectionOptions): Svd & { readonly converged?: number } {
+  const { tolerance = TOLERANCE, maxIterations = MAX_ITERATIONS, passes, seed } = options;
+  if (passes !== undefined) return subspaceSvd(operator, rank, passes, seed);
   // Few wide blocks: these operators are small, and a rough tolerance is reached after two or three.
-  return { phi, psi, found: truncatedSvd(operator, rank, { tolerance, maxIterations, block: 2 * rank + 16, ...seed }) };
+  return truncatedSvd(operator, rank, { tolerance, maxIterations, block: 2 * rank + 16, ...(seed === undefined ? {} : { seed }) });
 }
 
 function scaled(features: SparseMatrix, options: ProjectionOptions, weights: Float64Array | undefined): SparseMatrix {
@@ -94,17 +104,5 @@ function weighted(features: SparseMatrix, weights: Float64Array): SparseMatrix {
   return sparseMatrix(features.rows, features.columns, { ...features, values });
 }
 
-function firstColumns(x: Matrix, count: number): Matrix {
-  const result = matrix(x.rows, count);
-  for (let i = 0; i < x.rows; i++) result.data.set(x.data.subarray(i * x.columns, i * x.columns + count), i * count);
-  return result;
-}
-
-function scaleRows(x: Matrix, scales: Float64Array | undefined): Matrix {
-  if (scales === undefined) return x;
-  return matrix(
-    x.rows,
-    x.columns,
-    x.data.map((value, e) => value * scales[Math.floor(e / x.columns)]!),
-  );
-}
+const scaledRows = (x: Matrix, scales: Float64Array | undefined): Matrix =>
+  scales === undefined ? x : scaleRowsInPlace(matrix(x.rows, x.columns, x.data.slice()), scales);

@@ -1,6 +1,6 @@
 /** `eigentree experiment rhmm TRAIN DEV`: figures 5, 7 and 8 of Stratos et al. 2013 on tagged sentences or on folders of recordings. */
 import { stat } from "node:fs/promises";
-import { checkOptions, choice, InputError, type OptionSpec, text, whole } from "../../base/index.ts";
+import { checkOptions, choice, InputError, text, whole, wholes } from "../../base/index.ts";
 import {
   classNames,
   type ExperimentOptions,
@@ -18,14 +18,6 @@ import { shared } from "../flags.ts";
 import { readRecordings } from "../kinds/phones/recordings.ts";
 import { readSequences, SEQUENCE_FORMATS } from "../kinds/sequence/data.ts";
 import { formatCount, formatTable } from "../numbers.ts";
-
-/** A list of whole numbers, "1,2,4". */
-function wholes(meaning: string, standard: string): OptionSpec<string> {
-  const accepts = (value: unknown) => typeof value === "string" && /^(\d+(,\d+)*)?$/.test(value);
-  return { meaning, default: standard, expected: "whole numbers with commas between them", accepts, fromText: (word) => word };
-}
-
-const numbersOf = (list: string) => (list === "" ? [] : list.split(",").map(Number));
 
 /** Figure 7: without neighbouring phones and places, and without places only; lengths of stay go with the places. */
 const PHONE_ABLATIONS = {
@@ -99,8 +91,8 @@ export const rhmm = defineCommand({
     "DEV, with the time it took to get there; the spectral method has no iterations.",
   arguments: ["TRAIN", "DEV"],
   options: {
-    spectralStates: wholes("hidden states of the spectral models", "1,2,4,8,16,24"),
-    emStates: wholes("hidden states of the EM models", "1,2,4,8,16"),
+    spectralStates: wholes("hidden states of the spectral models", { default: [1, 2, 4, 8, 16, 24], min: 1, max: 128 }),
+    emStates: wholes("hidden states of the EM models", { default: [1, 2, 4, 8, 16], min: 1, max: 128 }),
     emIterations: whole("passes of EM", { default: 20, min: 1, max: 10_000 }),
     ablationStates: whole("hidden states in the ablation", { default: 16, min: 1, max: 128 }),
     classes: whole("classes of frames, for recordings", { default: PHONE_OPTIONS.classes.default, min: 2 }),
@@ -122,8 +114,8 @@ export const rhmm = defineCommand({
     if (prepared.remark !== "") context.note(prepared.remark);
     const settings = {
       ...prepared.settings,
-      spectralStates: numbersOf(options.spectralStates),
-      emStates: numbersOf(options.emStates),
+      spectralStates: options.spectralStates,
+      emStates: options.emStates,
       emIterations: options.emIterations,
       ablationStates: options.ablationStates,
     };

@@ -8,50 +8,56 @@ const TABLE_SIZE = 1 << 22;
 
 export function featureMatrix(corpus: EncodedCorpus, templates: readonly Template[]): SparseMatrix {
   const rows = corpus.labels.length;
-  const ids = new Uint32Array(rows * templates.length);
+  const width = templates.length;
+  const ids = new Uint32Array(rows * width);
   let columns = 0;
   for (const [t, template] of templates.entries()) {
     const { keys, size } = templateKeys(corpus, template);
-    const number = size <= TABLE_SIZE ? numberByTable(size) : numberByMap();
-    for (let i = 0; i < rows; i++) ids[i * templates.length + t] = columns + number.of(keys[i]!);
-    columns += number.count();
+    columns += size <= TABLE_SIZE ? numberByTable(keys, size, columns, ids, t, width) : numberByMap(keys, columns, ids, t, width);
   }
-  const starts = Uint32Array.from({ length: rows + 1 }, (_, i) => i * templates.length);
+  const starts = new Uint32Array(rows + 1);
+  for (let i = 0; i < rows; i++) starts[i + 1] = starts[i]! + width;
   return sparseMatrix(rows, columns, { starts, ids });
 }
 
 /** Mixed-radix numbers of the atoms' values. */
-function templateKeys(corpus: EncodedCorpus, { atoms }: Template): { keys: Float64Array; size: number } {
-  const keys = new Float64Array(corpus.labels.length);
-  let size = 1;
-  for (const atom of atoms) {
-    const { values, size: radix } = atomValues(atom, corpus);
+function templateKeys(corpus: EncodedCorpus, { atoms }: Template): { keys: Float64Array | Int32Array; size: number } {
+  const [first, ...others] = atoms.map((atom) => atomValues(atom, corpus));
+  if (others.length === 0) return { keys: first!.values, size: first!.size };
+  const keys = Float64Array.from(first!.values);
+  let { size } = first!;
+  for (const { values, size: radix } of others) {
     for (let i = 0; i < keys.length; i++) keys[i] = keys[i]! * radix + values[i]!;
     size *= radix;
   }
   return { keys, size };
 }
 
-interface Numbering {
-  of(key: number): number;
-  count(): number;
-}
-
-function numberByTable(size: number): Numbering {
-  const table = new Int32Array(size).fill(-1);
+/** Numbers keys by first appearance, from `base` on, into every `step`-th place of `out`; gives how many there are. */
+function numberByTable(keys: ArrayLike<number>, size: number, base: number, out: Uint32Array, at: number, step: number): number {
+  const table = new Int32Array(size);
   let count = 0;
-  return { of: (key) => (table[key]! < 0 ? (table[key] = count++) : table[key]!), count: () => count };
+  for (let i = 0, to = at; i < keys.length; i++, to += step) {
+    const key = keys[i]!;
+    let number = table[key]!;
+    if (number === 0) {
+      number = ++count;
+      table[key] = number;
+    }
+    out[to] = base + number - 1;
+  }
+  return count;
 }
 
-function numberByMap(): Numbering {
-  const map = new Map<number, number>();
-  return {
-    of: (key) => {
-      const known = map.get(key);
-      if (known !== undefined) return known;
-      map.set(key, map.size);
-      return map.size - 1;
-    },
-    count: () => map.size,
-  };
+function numberByMap(keys: ArrayLike<number>, base: number, out: Uint32Array, at: number, step: number): number {
+  const numbers = new Map<number, number>();
+  for (let i = 0, to = at; i < keys.length; i++, to += step) {
+    let number = numbers.get(keys[i]!);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(keys[i]!, number);
+    }
+    out[to] = base + number;
+  }
+  return numbers.size;
 }

@@ -17,8 +17,8 @@ interface Follower {
   readonly to: number;
 }
 
-/** Fills in everything of label a in `result`; `presents` are its projected presents, samples × states. */
-export function estimateLabel(samples: Samples, a: number, presents: Float64Array, result: Operators, options: MomentOptions): void {
+/** Fills in everything of label a in `result`; `presents` are its projected presents, of as many columns as they support. */
+export function estimateLabel(samples: Samples, a: number, presents: Matrix, result: Operators, options: MomentOptions): void {
   const { states: m, labelCount: l, order } = result;
   const begin = order.starts[a * (l + 1)]!;
   const end = order.starts[(a + 1) * (l + 1)]!;
@@ -26,7 +26,7 @@ export function estimateLabel(samples: Samples, a: number, presents: Float64Arra
   const weights = shares(samples, order.samples.subarray(begin, end), result, a);
   const [futures, pasts] = [own(result.futures), scaledRows(own(result.pasts), weights)];
   const sigma = multiply(futures, pasts, { transposeA: true });
-  const lambda = multiply(matrix(end - begin, m, presents), scaledRows(own(result.destinies), weights), { transposeA: true });
+  const lambda = multiply(presents, scaledRows(own(result.destinies), weights), { transposeA: true });
   const sigmaInverse = pseudoInverse(sigma, { rankCut: options.smallest }).inverse;
   const lambdaInverse = pseudoInverse(lambda, { rankCut: options.smallest }).inverse;
   result.inverses.set(sigmaInverse.data, a * m * m);
@@ -46,9 +46,10 @@ export function estimateLabel(samples: Samples, a: number, presents: Float64Arra
   const after = own(result.after);
   afterEmission(a, followers, next, result, after);
   // [k][i][j] = E[R_k g_i P_j]
-  const third = new Float64Array(m * m * m);
-  kernels().thirdMoment(after.rows, m, m, m, presents, 0, m, after.data, 0, m, pasts.data, 0, m, third, 0);
-  const slices = multiply(matrix(m * m, m, multiply(lambdaInverse, matrix(m, m * m, third)).data), sigmaInverse);
+  const third = matrix(presents.columns, m * m);
+  const { columns: k, data } = presents;
+  kernels().thirdMoment(after.rows, k, m, m, data, 0, k, after.data, 0, m, pasts.data, 0, m, third.data, 0);
+  const slices = multiply(matrix(m * m, m, multiply(lambdaInverse, third).data), sigmaInverse);
   result.emissions.set(slices.data, a * (m + 1) * m * m);
   // Uᵀ·(stacked moments) is E[g Pᵀ] with smoothed transitions.
   const uninformative = multiply(multiply(basis, stack, { transposeA: true }), sigmaInverse);

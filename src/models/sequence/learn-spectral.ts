@@ -45,7 +45,7 @@ export const SPECTRAL_SEQUENCE_OPTIONS = {
   destiny: text("templates of the destiny υ(D)", { default: WORD_TEMPLATES.destiny }),
   kappa: real("κ of the feature scaling √(M / (count + κ))", { default: 5, min: 0 }),
   smallest: real("singular values below this share of the largest are taken for noise", { default: 0.3, min: 0, max: 0.99 }),
-  iterations: whole("block Krylov iterations of each singular value decomposition, at most", { default: 3, min: 1, max: 100 }),
+  passes: whole("passes of each singular value decomposition", { default: 2, min: 0, max: 100 }),
   leastCount: whole("features seen fewer times than this under a label are left out", { default: 3, min: 1 }),
   transitionPrior: real("samples at which the hidden part of a transition is trusted by half", { default: 20, min: 0 }),
   destinyPrior: real("κ_d: samples at which a pair's own destiny and its spelling's weigh alike", { default: 5, min: 0 }),
@@ -70,8 +70,6 @@ export interface LabelReport {
   readonly future: readonly number[];
   readonly present: readonly number[];
   readonly condition: number;
-  /** Whether both decompositions reached their tolerance within `iterations`; the leading directions are good long before. */
-  readonly converged: boolean;
 }
 
 export function learnSpectralSequence(
@@ -137,9 +135,9 @@ function diagnosed(
   lexicon: Lexicon,
   { diagnostics, states }: Operators,
 ): Pick<SpectralSequenceReport, "states" | "diagnostics" | "warnings"> {
-  const labels = diagnostics.map(({ samples, future, present, converged }, a): LabelReport => {
+  const labels = diagnostics.map(({ samples, future, present }, a): LabelReport => {
     const condition = future[0]! / future.at(-1)!;
-    return { label: lexicon.labels.word(a), samples, converged, future: Array.from(future), present: Array.from(present), condition };
+    return { label: lexicon.labels.word(a), samples, future: Array.from(future), present: Array.from(present), condition };
   });
   const few = labels.filter(({ future }) => future.length < states).length;
   const warnings = few === 0 ? [] : [`${few} of ${labels.length} labels support fewer than ${states} hidden states; theirs are cut.`];

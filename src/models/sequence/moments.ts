@@ -15,7 +15,7 @@
  */
 import type { Matrix } from "../../linalg/matrix.ts";
 import type { SparseMatrix } from "../../linalg/sparse.ts";
-import { type ProjectedViews, type ProjectionOptions, projectViews } from "../../spectral/projections.ts";
+import { type ProjectedViews, projectViews } from "../../spectral/projections.ts";
 import { selectRows } from "../../spectral/rows.ts";
 import { estimateLabel } from "./label-moments.ts";
 import { orderSamples, type SampleOrder, type Samples } from "./samples.ts";
@@ -30,8 +30,8 @@ export interface MomentOptions {
   readonly transitionPrior: number;
   /** Singular values of Σ and Λ below this share of the largest are taken for noise. */
   readonly smallest: number;
-  readonly tolerance?: number;
-  readonly iterations?: number;
+  /** Of each singular value decomposition (linalg/subspace-svd.ts). */
+  readonly passes: number;
   readonly seed?: number;
 }
 
@@ -73,7 +73,6 @@ export interface LabelDiagnostics {
   readonly future: Float64Array;
   /** Of Ω₂ = E[ξυᵀ]. */
   readonly present: Float64Array;
-  readonly converged: boolean;
 }
 
 export function estimateOperators(samples: Samples, options: MomentOptions, onLabel: () => void = () => {}): Operators {
@@ -110,7 +109,9 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
       const often = selectRows(view, rows, options.leastCount).matrix;
       return often.columns > 0 ? often : selectRows(view, rows).matrix;
     };
-    return projectViews(select(left), select(right), m, { ...projectionOptions(options), weights: weightsOf(samples, rows) });
+    const { kappa, smallest, passes, seed } = options;
+    const weights = samples.weights === undefined ? undefined : Float64Array.from(rows, (n) => samples.weights![n]!);
+    return projectViews(select(left), select(right), m, { kappa, smallest, passes, weights, ...(seed === undefined ? {} : { seed }) });
   };
   const states: ProjectedViews[] = [];
   for (let a = 0; a < l; a++) {
@@ -128,29 +129,13 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     if (begin < end) {
       const observed = project(a, samples.present, samples.destiny);
       copyPadded(observed.right, result.destinies, begin, m);
-      const presents = numbers((end - begin) * m);
-      copyPadded(observed.left, presents, 0, m);
-      estimateLabel(samples, a, presents, result, options);
-      const converged = states[a]!.converged && observed.converged;
-      diagnostics[a] = { samples: end - begin, future: states[a]!.values, present: observed.values, converged };
+      estimateLabel(samples, a, observed.left, result, options);
+      diagnostics[a] = { samples: end - begin, future: states[a]!.values, present: observed.values };
     }
     onLabel();
   }
   carryMasses(result);
   return result;
-}
-
-const weightsOf = ({ weights }: Samples, rows: Uint32Array) =>
-  weights === undefined ? undefined : Float64Array.from(rows, (n) => weights[n]!);
-
-function projectionOptions({ kappa, smallest, tolerance, iterations, seed }: MomentOptions): ProjectionOptions {
-  return {
-    kappa,
-    smallest,
-    ...(tolerance === undefined ? {} : { tolerance }),
-    ...(iterations === undefined ? {} : { maxIterations: iterations }),
-    ...(seed === undefined ? {} : { seed }),
-  };
 }
 
 /** Rows of a matrix with at most m columns to rows of m numbers, from row `begin` on. */

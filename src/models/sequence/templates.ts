@@ -103,6 +103,9 @@ function differentNeighbours({ labels, starts, labelCount }: EncodedCorpus, step
 
 /** The first length of each class of run lengths. */
 const LENGTHS = [1, 2, 3, 4, 5, 7, 10, 15];
+const LONGEST = LENGTHS.at(-1)!;
+/** The class of every length up to the longest. */
+const LENGTH_CLASSES = Int32Array.from({ length: LONGEST + 1 }, (_, length) => LENGTHS.findLastIndex((least) => least <= length));
 
 /** Class of the number of positions to the end of the run (step 1) or from its beginning (step −1). */
 function runLengths({ labels, starts }: EncodedCorpus, step: 1 | -1): Int32Array {
@@ -112,7 +115,7 @@ function runLengths({ labels, starts }: EncodedCorpus, step: 1 | -1): Int32Array
     let length = 0;
     for (let i = first; i !== end; i -= step) {
       length = i !== first && labels[i] === labels[i + step] ? length + 1 : 1;
-      values[i] = LENGTHS.findLastIndex((least) => least <= length);
+      values[i] = LENGTH_CLASSES[Math.min(length, LONGEST)]!;
     }
   }
   return values;

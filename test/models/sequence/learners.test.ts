@@ -140,7 +140,7 @@ describe("what the models are worth", () => {
         present: "x",
         destiny: "a-1*x-1, a-1, a+1",
         smallest: 0.02,
-        iterations: 30,
+        passes: 10,
         transitionPrior: 0,
         destinyPrior: 0,
         emissionPrior: 0,

@@ -40,7 +40,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   perceptron: { options: PERCEPTRON_OPTIONS, learn: (data, options, { progress }) => learnPerceptron(data, options, progress) },
 };
 
-const { seed: _, iterations: krylov, emissionPrior, ...spectral } = SPECTRAL_SEQUENCE_OPTIONS;
+const { seed: _, ...spectral } = SPECTRAL_SEQUENCE_OPTIONS;
 
 export const train = defineCommand({
   description:
@@ -56,8 +56,7 @@ export const train = defineCommand({
     column: text("where the labels stand: upos, xpos, or the number of a column", { default: "" }),
     skipBad: flag("skip and count sequences that cannot be read", { default: false }),
     ...spectral,
-    iterations: { ...krylov, meaning: `${krylov.meaning}; with --method em: passes over the data` },
-    emissionPrior,
+    iterations: EM_SEQUENCE_OPTIONS.iterations,
     epochs: PERCEPTRON_OPTIONS.epochs,
     ...shared("quiet", "seed"),
   },
@@ -71,9 +70,9 @@ export const train = defineCommand({
   async run(context, paths, options) {
     const method = METHODS[options.method]!;
     const given = options as Values;
-    for (const name of ["states", "epochs", "future", "past", "present", "destiny", "kappa", "smallest"]) {
-      const declared = { ...SPECTRAL_SEQUENCE_OPTIONS, ...PERCEPTRON_OPTIONS }[name as "states" | "epochs"];
-      if (name in method.options || given[name] === declared.default) continue;
+    const declared: OptionSet = { ...EM_SEQUENCE_OPTIONS, ...PERCEPTRON_OPTIONS, ...SPECTRAL_SEQUENCE_OPTIONS };
+    for (const name of Object.keys(declared)) {
+      if (name === "seed" || name in method.options || given[name] === declared[name]!.default) continue;
       throw new UsageError(`${flagName(name)} has no effect with --method ${options.method}.`);
     }
     await checkWritable(options.output!);
@@ -81,9 +80,9 @@ export const train = defineCommand({
     const { sequences, skipped } = await readSequences(paths, context.progress, { format, column, skipBad });
     for (const message of skipped.slice(0, 5)) context.note(`skipped: ${message}`);
     context.note(`${counted(sequences.length, "sequence")}${skipped.length > 0 ? `, ${counted(skipped.length, "bad one")} skipped` : ""}`);
-    const own = Object.fromEntries(Object.keys(method.options).map((name) => [name, given[name]]));
-    // The two methods that iterate share a flag but not its default.
-    if (options.method === "em" && given.iterations === krylov.default) own.iterations = EM_SEQUENCE_OPTIONS.iterations.default;
+    // Methods share flags but not their defaults: what was left as it is, is left to the method.
+    const changed = Object.keys(method.options).filter((name) => given[name] !== declared[name]?.default);
+    const own = Object.fromEntries(changed.map((name) => [name, given[name]]));
     const { model, report } = method.learn(sequences, own, context);
     for (const warning of report.warnings) context.note(`warning: ${warning}`);
     context.note(`learnt ${counted(report.labels, "label")} from ${counted(report.positions, "word")} in ${formatSeconds(report.seconds)}`);

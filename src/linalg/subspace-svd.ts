@@ -1,0 +1,47 @@
+/**
+ * The k largest singular triplets of an operator, roughly, in a fixed number of passes: randomized subspace iteration. Halko, Martinsson and Tropp, "Finding structure
+ * with randomness", SIAM Review 53 (2011), algorithm 4.4, with p = k + 8 columns:
+ *
+ *   Z = orth(Aᵀ·random),   passes times:  Y = orth(A·Z), Z = orth(Aᵀ·Y),   A·Z = U·Σ·Wᵀ,   triplets (u, σ, Z·w)
+ *
+ * Exact where A has rank at most p. Otherwise what lies beyond the k-th singular value is damped by (σ_{p+1} / σ_k)^{2·passes + 1}: good enough for moments, which are
+ * noisy themselves, and several times cheaper than the Krylov iteration to a tolerance of truncated-svd.ts. Cost: 2·passes + 2 products of p columns, as many
+ * QR decompositions.
+ */
+import { Random } from "../base/random.ts";
+import { firstColumns } from "./elementary.ts";
+import { type Matrix, matrix } from "./matrix.ts";
+import { multiply } from "./multiply.ts";
+import type { LinearOperator } from "./operators.ts";
+import { qr } from "./qr.ts";
+import { fixSigns } from "./signs.ts";
+import { type Svd, svd } from "./svd.ts";
+
+/** Columns beyond the wanted ones (op. cit., §4.2, has 5 to 10). */
+const OVERSAMPLING = 8;
+
+/** min(k, rows, columns) triplets. */
+export function subspaceSvd(operator: LinearOperator, k: number, passes: number, seed?: number): Svd {
+  const { rows, columns } = operator;
+  const wanted = Math.min(k, rows, columns);
+  const width = Math.min(k + OVERSAMPLING, rows, columns);
+  const basisOf = (x: Matrix) => qr(x).orthonormal;
+  let right = basisOf(operator.multiplyTransposed(randomBlock(rows, width, seed)));
+  for (let pass = 0; pass < passes; pass++) right = basisOf(operator.multiplyTransposed(basisOf(operator.multiply(right))));
+  const small = svd(operator.multiply(right));
+  const result = {
+    left: firstColumns(small.left, wanted),
+    values: small.values.slice(0, wanted),
+    right: multiply(right, firstColumns(small.right, wanted)),
+  };
+  fixSigns(result.left, result.right);
+  return result;
+}
+
+/** Uniform on (−1, 1). */
+function randomBlock(rows: number, columns: number, seed?: number): Matrix {
+  const random = new Random(seed).stream("subspaceSvd");
+  const block = matrix(rows, columns);
+  for (let e = 0; e < block.data.length; e++) block.data[e] = random.bits() * 2 ** -31;
+  return block;
+}
