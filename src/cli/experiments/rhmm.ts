@@ -21,8 +21,8 @@ import { formatCount, formatTable } from "../numbers.ts";
 
 /** Figure 7: without neighbouring phones and places, and without places only; lengths of stay go with the places. */
 const PHONE_ABLATIONS = {
-  "no np, pp, pos, lengths": { future: "a+1, c", past: "a-1, c-1", destiny: "a-1, c-1" },
-  "no pos, lengths": { future: "a+1, np, c", past: "a-1, pp, c-1", destiny: "pp, np, c-1" },
+  "no np, pp, pos, lengths": { future: "a+1, c, c+1", past: "a-1, c-1, c-2", destiny: "a-1, c-1" },
+  "no pos, lengths": { future: "a+1, np, c, c+1", past: "a-1, pp, c-1, c-2", destiny: "pp, np, c-1" },
 };
 
 const WORD_ABLATIONS = {

@@ -2,7 +2,7 @@
 import { TAGGING_OPTIONS } from "../decode.ts";
 
 /** Frames overlap and follow each other closely, so that each tells less than it seems to: weights are taken to this power. */
-export const PHONE_DECODING = { power: 0.4, beam: 0.001, pruning: 0.001 } as const;
+export const PHONE_DECODING = { power: 0.4, beam: 0.001, pruning: 0.01 } as const;
 
 export const PHONE_TAGGING_OPTIONS = {
   ...TAGGING_OPTIONS,

@@ -16,15 +16,15 @@ import type { PhoneModel } from "./model.ts";
 import { learnQuantiser } from "./quantiser.ts";
 import { FOLDINGS, type LabelledFrames } from "./recordings.ts";
 
-/** Templates for phones: figure 6 of the paper with lengths of stay, and coarse classes in place of fine ones, which are too many for small data. */
+/** Templates for phones: figure 6 of the paper with lengths of stay, and coarse classes beside or in place of fine ones, which are too many for small data. */
 export const PHONE_TEMPLATES = {
-  future: "np*left, a+1, np, left",
-  past: "pp*since, a-1, pp, since",
-  present: "c",
+  future: "np*left, a+1, np, left, c, c+1",
+  past: "pp*since, a-1, pp, since, c-1, c-2",
+  present: "c, x",
   destiny: "pp, np, pos, since, left",
 };
 
-/** What differs from the defaults for words. */
+/** What differs from the defaults for words; chosen on every fourth recording of the training data, held out (docs/results.md). */
 export const PHONE_DEFAULTS = {
   ...PHONE_TEMPLATES,
   states: 24,
@@ -32,7 +32,7 @@ export const PHONE_DEFAULTS = {
   kappa: 50,
   smallest: 0.05,
   ownSamples: 0,
-  transitionPrior: 20,
+  transitionPrior: 300,
   emissionPrior: 50,
 } as const;
 
