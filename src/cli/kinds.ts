@@ -58,7 +58,7 @@ export const KINDS: readonly KindEntry[] = [
   {
     name: "phones",
     summary: "learn to recognise phones in recordings",
-    verbs: ["train", "tag", "evaluate"],
+    verbs: ["train", "inspect", "tag", "evaluate"],
     load: async () => (await import("./kinds/phones.ts")).phones,
   },
   {

@@ -190,6 +190,16 @@ describe("phone models", () => {
     expect(err).toContain("recordings resampled from 44100 to 16000 Hz: 1");
   });
 
+  test("inspect tells of the quantiser and of every phone", async () => {
+    const { out } = await run("inspect", at("ph.model"));
+    expect(out).toMatch(/classes of frames +40/);
+    expect(out).toMatch(/hidden states +3/);
+    expect(out).toContain("present × destiny");
+    const facts = JSON.parse((await run("inspect", at("ph.model"), "--json")).out);
+    expect(facts).toMatchObject({ kind: "phones", method: "spectral", states: 3, rate: 16_000, classes: 40 });
+    expect(facts.report.diagnostics.length).toBe(3);
+  });
+
   test("tag gives phones with times in every format", async () => {
     const sound = at("speech/dev/d0.wav");
     const duration = (readFileSync(sound).length - 44) / 32_000;
