@@ -47,6 +47,8 @@ export interface MapOptions<Input> {
   readonly transfer?: (input: Input) => readonly Transferable[];
   /** Hears what the job tells before its result is there. */
   readonly onNews?: Tell | undefined;
+  /** Inputs taken ahead of the results that have been consumed, for each thread. Where inputs or results are large and cost alike, few are enough. */
+  readonly ahead?: number;
 }
 
 export interface Workers<J extends Jobs> {

@@ -28,7 +28,7 @@ export interface PoolOptions<Setup> {
 
 /** Tasks a thread holds: the one it works on and the next, so that it need not wait for the messages. */
 const TASKS_PER_THREAD = 2;
-/** Inputs taken ahead of the consumer, per thread: enough for the others to go on while one works on a long sentence. */
+/** Inputs taken ahead of the consumer, per thread, unless told: enough for the others to go on while one works on a long sentence. */
 const AHEAD_PER_THREAD = 8;
 
 /** Run from the sources (tests, tsx), the pool still needs compiled modules for its threads, and takes those of the last build. */
@@ -82,9 +82,10 @@ class WorkerPool<J extends Jobs> implements Workers<J> {
   map<K extends keyof J & string>(
     job: K,
     inputs: Iterable<InputOf<J, K>> | AsyncIterable<InputOf<J, K>>,
-    options?: MapOptions<InputOf<J, K>>,
+    options: MapOptions<InputOf<J, K>> = {},
   ): AsyncIterable<ResultOf<J, K>> {
-    return mapInOrder(inputs, AHEAD_PER_THREAD * this.threads, (input) => this.run(job, input, options));
+    const { ahead = AHEAD_PER_THREAD } = options;
+    return mapInOrder(inputs, ahead * this.threads, (input) => this.run(job, input, options));
   }
 
   async close(): Promise<void> {

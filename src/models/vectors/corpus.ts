@@ -50,6 +50,8 @@ export interface Corpus {
   close(): void;
 }
 
+/** Chunks of text that each thread may be ahead. */
+const AHEAD = 2;
 /** The share of memory for tokens before they go outside; counts come later and take the rest. */
 const TOKEN_SHARE = 1 / 4;
 /** The table of words may have as much, and never less than this: some ten thousand words. */
@@ -71,7 +73,8 @@ export async function readCorpus(
   const workers = open(tokenJobs, tokenOptions);
   try {
     const names: string[] = [];
-    for await (const chunk of workers.map("tokenize", chunksOf(sources, warnings, names))) stage.advance(gatherer.add(chunk));
+    for await (const chunk of workers.map("tokenize", chunksOf(sources, warnings, names), { ahead: AHEAD }))
+      stage.advance(gatherer.add(chunk));
     stage.finish();
     if (gatherer.tokens === 0) {
       throw new InputError("no words were found; expected text, one sentence a line.", { file: names.join(", ") || undefined });

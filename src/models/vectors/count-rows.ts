@@ -39,25 +39,30 @@ export interface PairLayout {
 /** Places a pair can reach on either side: what a block must bring along beyond its own tokens. */
 export const reachOf = ({ kinds }: PairLayout): number => Math.max(...kinds.map(({ row, column }) => Math.abs(column - row)));
 
-/** The dense row of counters. */
+/** The dense row of counters, and the entries of the rows that are finished. */
 export class RowCounter {
   readonly #counters: Uint32Array;
   readonly #used: Uint32Array;
   #usedCount = 0;
-  #ids: Uint32Array;
-  #counts: Uint32Array;
+  #ids = new Uint32Array(0);
+  #counts = new Uint32Array(0);
   #length = 0;
 
-  constructor(columns: number, capacity = 1 << 16) {
+  constructor(readonly columns: number) {
     this.#counters = new Uint32Array(columns);
     this.#used = new Uint32Array(columns);
-    this.#ids = new Uint32Array(capacity);
-    this.#counts = new Uint32Array(capacity);
   }
 
   /** Entries of all finished rows. */
   get length(): number {
     return this.#length;
+  }
+
+  /** Makes room for the rows to come: they may have at most this many entries. Memory is taken only by those they have. */
+  begin(mostEntries: number): void {
+    this.#ids = new Uint32Array(mostEntries);
+    this.#counts = new Uint32Array(mostEntries);
+    this.#length = 0;
   }
 
   add(column: number, count: number): void {
@@ -70,7 +75,6 @@ export class RowCounter {
   finishRow(): void {
     const used = this.#used.subarray(0, this.#usedCount);
     sortRising(used);
-    if (this.#length + used.length > this.#ids.length) this.#grow(this.#length + used.length);
     for (let i = 0; i < used.length; i++) {
       const column = used[i]!;
       this.#ids[this.#length] = column;
@@ -80,21 +84,11 @@ export class RowCounter {
     this.#usedCount = 0;
   }
 
-  /** The entries of the finished rows, which are then forgotten. */
+  /** The entries of the finished rows, handed over without a copy. */
   take(): { readonly ids: Uint32Array; readonly counts: Uint32Array } {
-    const taken = { ids: this.#ids.slice(0, this.#length), counts: this.#counts.slice(0, this.#length) };
-    this.#length = 0;
+    const taken = { ids: this.#ids.subarray(0, this.#length), counts: this.#counts.subarray(0, this.#length) };
+    this.begin(0);
     return taken;
-  }
-
-  #grow(needed: number): void {
-    const length = Math.max(needed, 2 * this.#ids.length);
-    const ids = new Uint32Array(length);
-    const counts = new Uint32Array(length);
-    ids.set(this.#ids.subarray(0, this.#length));
-    counts.set(this.#counts.subarray(0, this.#length));
-    this.#ids = ids;
-    this.#counts = counts;
   }
 }
 
@@ -114,42 +108,68 @@ function sortRising(numbers: Uint32Array): void {
   }
 }
 
-/** Counts the pairs whose row word lies from `begin` up to `end` of `tokens`; no pair reaches across a line end. */
-export function countPairs(tokens: Uint32Array, begin: number, end: number, layout: PairLayout, counter: RowCounter): CountRows {
-  const { rows, columns, rowWords, columnWords, kinds } = layout;
-  const lineOf = new Uint32Array(tokens.length);
-  for (let t = 0, line = 0; t < tokens.length; t++) lineOf[t] = tokens[t] === LINE_END ? ++line : line;
-  const { places, placeStarts } = placesByWord(tokens, begin, end, rowWords);
-  const starts = new Uint32Array(rows + 1);
-  for (const rowBase of [...new Set(kinds.map((kind) => kind.rowBase))].sort((a, b) => a - b)) {
-    const group = kinds.filter((kind) => kind.rowBase === rowBase);
-    for (let word = 0; word <= rowWords; word++) {
-      for (const { row, column, columnBase, weight } of group) {
-        const distance = column - row;
-        for (let p = placeStarts[word]!; p < placeStarts[word + 1]!; p++) {
-          const place = places[p]!;
-          const other = place + distance;
-          if (other < 0 || other >= tokens.length || lineOf[other] !== lineOf[place] || tokens[other] === LINE_END) continue;
-          const id = tokens[other]!;
-          counter.add(columnBase + Math.min(id, columnWords), weight);
-        }
-      }
-      counter.finishRow();
-      starts[rowBase + word + 1] = counter.length;
-    }
-  }
-  return { rows, columns, starts, ...counter.take() };
-}
+/** Counts the pairs of blocks of tokens. What it works with is kept from block to block: garbage of this size would pile up before it is collected. */
+export class PairCounter {
+  readonly #layout: PairLayout;
+  readonly #counter: RowCounter;
+  /** The line that each token is on. */
+  #lineOf = new Uint32Array(0);
+  /** The places of each word, one word after the other, and where those of a word end. */
+  #places = new Uint32Array(0);
+  readonly #placeEnds: Uint32Array;
 
-/** The places of each word, by counting sort. */
-function placesByWord(tokens: Uint32Array, begin: number, end: number, words: number) {
-  const placeStarts = new Uint32Array(words + 2);
-  for (let t = begin; t < end; t++) if (tokens[t] !== LINE_END) placeStarts[Math.min(tokens[t]!, words) + 1]!++;
-  for (let word = 0; word <= words; word++) placeStarts[word + 1]! += placeStarts[word]!;
-  const next = placeStarts.slice();
-  const places = new Uint32Array(placeStarts[words + 1]!);
-  for (let t = begin; t < end; t++) if (tokens[t] !== LINE_END) places[next[Math.min(tokens[t]!, words)]!++] = t;
-  return { places, placeStarts };
+  constructor(layout: PairLayout) {
+    this.#layout = layout;
+    this.#counter = new RowCounter(layout.columns);
+    this.#placeEnds = new Uint32Array(layout.rowWords + 1);
+  }
+
+  /** Pairs whose row word lies from `begin` up to `end` of `tokens`; no pair reaches across a line end. */
+  count(tokens: Uint32Array, begin: number, end: number): CountRows {
+    const { rows, columns, rowWords, columnWords, kinds } = this.#layout;
+    this.#arrange(tokens, begin, end);
+    const [counter, lineOf, places, placeEnds] = [this.#counter, this.#lineOf, this.#places, this.#placeEnds];
+    const starts = new Uint32Array(rows + 1);
+    counter.begin(kinds.length * (end - begin));
+    for (const rowBase of [...new Set(kinds.map((kind) => kind.rowBase))].sort((a, b) => a - b)) {
+      const group = kinds.filter((kind) => kind.rowBase === rowBase);
+      for (let word = 0; word <= rowWords; word++) {
+        const first = word === 0 ? 0 : placeEnds[word - 1]!;
+        for (const { row, column, columnBase, weight } of group) {
+          const distance = column - row;
+          for (let p = first; p < placeEnds[word]!; p++) {
+            const place = places[p]!;
+            const other = place + distance;
+            if (other < 0 || other >= tokens.length || lineOf[other] !== lineOf[place] || tokens[other] === LINE_END) continue;
+            const id = tokens[other]!;
+            counter.add(columnBase + Math.min(id, columnWords), weight);
+          }
+        }
+        counter.finishRow();
+        starts[rowBase + word + 1] = counter.length;
+      }
+    }
+    return { rows, columns, starts, ...counter.take() };
+  }
+
+  /** Finds the lines, and by counting sort the places of each word. */
+  #arrange(tokens: Uint32Array, begin: number, end: number): void {
+    if (this.#lineOf.length < tokens.length) {
+      this.#lineOf = new Uint32Array(tokens.length);
+      this.#places = new Uint32Array(tokens.length);
+    }
+    const lineOf = this.#lineOf;
+    for (let t = 0, line = 0; t < tokens.length; t++) lineOf[t] = tokens[t] === LINE_END ? ++line : line;
+    const words = this.#layout.rowWords;
+    const ends = this.#placeEnds.fill(0);
+    for (let t = begin; t < end; t++) if (tokens[t] !== LINE_END) ends[Math.min(tokens[t]!, words)]!++;
+    for (let word = 0, before = 0; word <= words; word++) {
+      before += ends[word]!;
+      ends[word] = before - ends[word]!;
+    }
+    // Where a word begins moves on to where it ends.
+    for (let t = begin; t < end; t++) if (tokens[t] !== LINE_END) this.#places[ends[Math.min(tokens[t]!, words)]!++] = t;
+  }
 }
 
 /** The sum of tables of one shape, which must be told when there are none. */
@@ -159,6 +179,7 @@ export function mergeRows(
   { rows, columns }: Pick<CountRows, "rows" | "columns"> = tables[0]!,
 ): CountRows {
   const starts = new Uint32Array(rows + 1);
+  counter.begin(tables.reduce((sum, { ids }) => sum + ids.length, 0));
   for (let row = 0; row < rows; row++) {
     for (const table of tables) {
       for (let e = table.starts[row]!; e < table.starts[row + 1]!; e++) counter.add(table.ids[e]!, table.counts[e]!);

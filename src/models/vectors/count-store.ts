@@ -1,11 +1,11 @@
 /**
  * Many tables of counts become one. Tables of about equal size are merged eight at a time, so that an entry is moved few times; when all of them outgrow
- * the memory, what is held becomes one run of sorted rows outside, and the runs are merged in one pass at the end.
+ * the memory, what is held becomes one run of sorted rows outside. Runs are merged whenever there are MOST_RUNS of them, and at the end: neither the memory for
+ * reading them nor the number of open files grows with the text.
  */
 import { type CountRows, mergeRows, RowCounter } from "./count-rows.ts";
 import {
   appendRows,
-  BLOCK_ENTRIES,
   blockBounds,
   type CountBlock,
   type CountTable,
@@ -20,6 +20,9 @@ import type { Spilling } from "./scratch.ts";
 const MERGED_AT_ONCE = 8;
 /** The share of memory for tables before they go outside. Merging them holds sources and result at once, and threads hold tables of their own. */
 const TABLE_SHARE = 1 / 4;
+const MOST_RUNS = 16;
+/** The entries of a run that are read at once while runs are merged: 0.5 MB, or a single row. */
+const RUN_ENTRIES = 1 << 16;
 
 export class CountStore {
   readonly #counter: RowCounter;
@@ -73,17 +76,25 @@ export class CountStore {
     const scratch = open();
     appendRows(scratch, starts, rows, ids, counts);
     this.#runs.push({ rows, columns, starts: Float64Array.from(starts), scratch });
+    if (this.#runs.length === MOST_RUNS) this.#runs = [this.#mergeRuns().stored];
   }
 
   finish(): CountTable {
     const { rows, columns } = this;
-    const held = this.#mergeHeld() ?? mergeRows([], this.#counter, { rows, columns });
-    if (this.#runs.length === 0) return memoryTable(held);
-    const writer = new TableWriter(rows, columns, this.#spilling!, this.#counter);
+    if (this.#runs.length === 0) return memoryTable(this.#mergeHeld() ?? mergeRows([], this.#counter, { rows, columns }));
+    const { stored, sums } = this.#mergeRuns(this.#mergeHeld());
+    return storedTable(stored, sums);
+  }
+
+  /** All runs, and what is held in memory, as one. */
+  #mergeRuns(held?: CountRows) {
+    const writer = new TableWriter(this.rows, this.columns, this.#spilling!, this.#counter);
     const readers = this.#runs.map((run) => new RunReader(run));
-    for (let row = 0; row < rows; row++) {
+    for (let row = 0; row < this.rows; row++) {
       for (const reader of readers) reader.addRow(row, this.#counter);
-      for (let e = held.starts[row]!; e < held.starts[row + 1]!; e++) this.#counter.add(held.ids[e]!, held.counts[e]!);
+      if (held !== undefined) {
+        for (let e = held.starts[row]!; e < held.starts[row + 1]!; e++) this.#counter.add(held.ids[e]!, held.counts[e]!);
+      }
       writer.finishRow();
     }
     for (const { scratch } of this.#runs) scratch.close();
@@ -97,7 +108,7 @@ class RunReader {
   #block: CountBlock | undefined;
 
   constructor(readonly run: StoredRows) {
-    this.#bounds = blockBounds(run.starts, run.rows);
+    this.#bounds = blockBounds(run.starts, run.rows, RUN_ENTRIES);
   }
 
   addRow(row: number, counter: RowCounter): void {
@@ -123,13 +134,19 @@ class TableWriter {
     this.#stored = { rows, columns, starts: new Float64Array(rows + 1), scratch: open() };
     this.#sums = new Sums(rows, columns);
     this.#counter = counter;
+    this.#begin();
+  }
+
+  /** A row is added while there are at most RUN_ENTRIES entries before it. */
+  #begin(): void {
+    this.#counter.begin(RUN_ENTRIES + this.#counter.columns);
   }
 
   finishRow(): void {
     const { starts } = this.#stored;
     this.#counter.finishRow();
     starts[++this.#row] = starts[this.#first]! + this.#counter.length;
-    if (this.#counter.length > BLOCK_ENTRIES) this.#write();
+    if (this.#counter.length > RUN_ENTRIES) this.#write();
   }
 
   #write(): void {
@@ -140,10 +157,11 @@ class TableWriter {
     appendRows(scratch, local, local.length - 1, ids, counts);
     for (let i = 0; i + 1 < local.length; i++) this.#sums.addRow(this.#first + i, ids, counts, local[i]!, local[i + 1]!);
     this.#first = this.#row;
+    this.#begin();
   }
 
-  finish(): CountTable {
+  finish(): { readonly stored: StoredRows; readonly sums: Sums } {
     this.#write();
-    return storedTable(this.#stored, this.#sums);
+    return { stored: this.#stored, sums: this.#sums };
   }
 }

@@ -24,13 +24,13 @@ export interface CountTable {
 }
 
 /** Entries of a block: 8 MB of ids and counts. */
-export const BLOCK_ENTRIES = 1 << 20;
+const BLOCK_ENTRIES = 1 << 20;
 
-/** Where blocks begin and end: each has at most BLOCK_ENTRIES entries, or a single row. */
-export function* blockBounds(starts: ArrayLike<number>, rows: number): Generator<readonly [number, number]> {
+/** Where blocks begin and end: each has at most `most` entries, or a single row. */
+export function* blockBounds(starts: ArrayLike<number>, rows: number, most = BLOCK_ENTRIES): Generator<readonly [number, number]> {
   let first = 0;
   for (let row = 0; row < rows; row++) {
-    if (row > first && starts[row + 1]! - starts[first]! > BLOCK_ENTRIES) {
+    if (row > first && starts[row + 1]! - starts[first]! > most) {
       yield [first, row];
       first = row;
     }

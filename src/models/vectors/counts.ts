@@ -7,8 +7,12 @@ import { type PairKind, type PairLayout, reachOf } from "./count-rows.ts";
 import { CountStore } from "./count-store.ts";
 import type { CountTable } from "./count-table.ts";
 
-/** Tokens of a block: a table of it takes a few MB, so that threads may work ahead in little memory. */
-const BLOCK_TOKENS = 1 << 18;
+/** Pairs of a block, about: a table of it takes a few MB whatever the window, so that threads may work ahead in little memory. */
+const BLOCK_PAIRS = 1 << 20;
+/** Tokens of a block, at least: a table has a place for every word. */
+const SMALLEST_BLOCK = 1 << 15;
+/** Blocks that each thread may be ahead. */
+const AHEAD = 2;
 
 export async function countCorpus(corpus: Corpus, layout: PairLayout, running: Running = {}): Promise<CountTable> {
   const { workers: open = inlineWorkers, progress, spilling } = running;
@@ -16,10 +20,12 @@ export async function countCorpus(corpus: Corpus, layout: PairLayout, running: R
   const store = new CountStore(layout.rows, layout.columns, spilling);
   const workers = open(countJobs, layout);
   try {
-    const tables = workers.map("count", blocksOf(corpus, reachOf(layout)), { transfer: ({ tokens }) => [tokens.buffer as ArrayBuffer] });
+    const blockTokens = Math.max(SMALLEST_BLOCK, Math.floor(BLOCK_PAIRS / layout.kinds.length));
+    const blocks = blocksOf(corpus, blockTokens, reachOf(layout));
+    const tables = workers.map("count", blocks, { transfer: ({ tokens }) => [tokens.buffer as ArrayBuffer], ahead: AHEAD });
     for await (const table of tables) {
       store.add(table);
-      stage.advance(BLOCK_TOKENS);
+      stage.advance(blockTokens);
     }
   } finally {
     await workers.close();
@@ -29,10 +35,10 @@ export async function countCorpus(corpus: Corpus, layout: PairLayout, running: R
   return table;
 }
 
-function* blocksOf(corpus: Corpus, reach: number): Generator<TokenBlock> {
-  for (let at = 0; at < corpus.length; at += BLOCK_TOKENS) {
+function* blocksOf(corpus: Corpus, blockTokens: number, reach: number): Generator<TokenBlock> {
+  for (let at = 0; at < corpus.length; at += blockTokens) {
     const from = Math.max(0, at - reach);
-    const end = Math.min(corpus.length, at + BLOCK_TOKENS);
+    const end = Math.min(corpus.length, at + blockTokens);
     const tokens = corpus.read(from, Math.min(corpus.length, end + reach));
     yield { tokens, begin: at - from, end: end - from };
   }
