@@ -1,23 +1,29 @@
 /**
- * Word vectors and clusters on a text, measured. Writes JSON to standard output: seconds, CPU seconds and peak memory of every method, and Spearman's ρ with coverage on
- * every word-similarity file, against PPMI + SVD on the same counts.
+ * Word vectors and clusters on a text, measured. Writes JSON to standard output: seconds, CPU seconds and peak memory of every method, Spearman's ρ with coverage on
+ * every word-similarity file, on all pairs, on those of odd lines (for choosing settings) and on those of even lines (held out), and the difference to the last
+ * method with its p by paired bootstrap over the pairs. A method may have settings of its own: ppmi:window=8;nearMore=true;dim=75.
  *
  *   npx tsx bench/vectors.ts TEXT WORDSIM… [--methods oscca,tscca,lrmvl,ppmi,brown] [--tokens N] [--vocabulary N] [--dim N] [--window N] [--tolerance X]
  *     [--power X] [--regularization X] [--transform sqrt|log|raw] [--memory 256M] [--repeat N] [--threads N] [--lines running|sentences] [--no-noise]
  */
 import { parseArgs } from "node:util";
 import { bytesOfSize } from "../src/cli/sizes.ts";
+import { pairedBootstrap } from "../src/evaluation/index.ts";
 import { FileScratch, openWorkers, readFileText, useKernelThreads } from "../src/files/index.ts";
 import {
   brownClusters,
   countBigrams,
   evaluateSimilarity,
+  type JudgedPair,
+  judgedPairs,
   learnVectors,
   type Method,
   type Running,
+  rankCorrelation,
   readCorpus,
   readWordPairs,
   type VectorOptions,
+  type WordVectors,
 } from "../src/models/vectors/index.ts";
 
 const { values, positionals } = parseArgs({
@@ -26,7 +32,7 @@ const { values, positionals } = parseArgs({
     methods: { type: "string", default: "oscca,tscca,lrmvl,ppmi" },
     tokens: { type: "string", default: "Infinity" },
     vocabulary: { type: "string", default: "30000" },
-    dim: { type: "string", default: "200" },
+    dim: { type: "string" },
     window: { type: "string" },
     tolerance: { type: "string" },
     power: { type: "string" },
@@ -68,14 +74,15 @@ async function timed<T>(work: () => Promise<T> | T) {
   const before = seconds();
   const result = await work();
   const after = seconds();
-  const round = (x: number) => Math.round(10 * x) / 10;
-  return { result, wallSeconds: round(after.wall - before.wall), cpuSeconds: round(after.cpu - before.cpu) };
+  const tenths = (x: number) => Math.round(10 * x) / 10;
+  return { result, wallSeconds: tenths(after.wall - before.wall), cpuSeconds: tenths(after.cpu - before.cpu) };
 }
 
+const round = (x: number) => Number(x.toFixed(4));
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 const given = Object.fromEntries(
   Object.entries({
-    dim: Number(values.dim),
+    dim: number(values.dim),
     window: number(values.window),
     tolerance: number(values.tolerance),
     power: number(values.power),
@@ -86,7 +93,38 @@ const given = Object.fromEntries(
   }).filter(([, value]) => value !== undefined),
 ) as Partial<VectorOptions>;
 
+/** Settings of a method alone, as key=value;key=value. */
+const settingsOf = (text: string) =>
+  Object.fromEntries(
+    text.split(";").map((setting) => {
+      const [name = "", value = ""] = setting.split("=");
+      return [name, /^(true|false|[\d.]+)$/.test(value) ? JSON.parse(value) : value];
+    }),
+  ) as Partial<VectorOptions>;
+
+/** Covered pairs of every file, of all lines or of odd or even ones. */
+const HALVES = { all: () => true, odd: (i: number) => i % 2 === 0, even: (i: number) => i % 2 === 1 };
+type Judged = JudgedPair & { readonly file: string };
+const pairsOf = await Promise.all(
+  wordFiles.map(async (file) => {
+    let content = "";
+    for await (const piece of readFileText(file)) content += piece;
+    return { file: file.replace(/.*\//, ""), pairs: readWordPairs(content, file) };
+  }),
+);
+const judge = (vectors: WordVectors, half: keyof typeof HALVES): Judged[] =>
+  pairsOf.flatMap(({ file, pairs }) =>
+    judgedPairs(
+      vectors,
+      pairs.filter((_, i) => HALVES[half](i)),
+    ).map((pair) => ({ ...pair, file })),
+  );
+/** The mean of the files' ρ. */
+const meanRho = (judged: readonly Judged[]) =>
+  pairsOf.reduce((sum, { file }) => sum + rankCorrelation(judged.filter((pair) => pair.file === file)), 0) / pairsOf.length;
+
 const methods = values.methods.split(",");
+const judgedBy = new Map<string, Record<keyof typeof HALVES, Judged[]>>();
 const brownOnly = methods.every((method) => method === "brown");
 const reading = await timed(() =>
   readCorpus(
@@ -103,16 +141,17 @@ for (const method of methods) {
     results.push({ method, classes: new Set(result.paths).size, ...time });
     continue;
   }
-  const { result, ...time } = await timed(() => learnVectors(corpus, { ...given, method: method as Method }, running));
+  const [name, settings] = method.split(":") as [Method, string | undefined];
+  const options = { ...given, ...(settings === undefined ? {} : settingsOf(settings)), method: name };
+  const { result, ...time } = await timed(() => learnVectors(corpus, options, running));
   const { vectors } = result.model;
-  const scores = [];
-  for (const file of wordFiles) {
-    let content = "";
-    for await (const piece of readFileText(file)) content += piece;
-    const { rho, covered, pairs } = evaluateSimilarity(vectors, readWordPairs(content, file));
-    scores.push({ file: file.replace(/.*\//, ""), rho: Number(rho.toFixed(4)), covered, pairs });
-  }
-  const mean = Number((scores.reduce((sum, { rho }) => sum + rho, 0) / scores.length).toFixed(4));
+  const scores = pairsOf.map(({ file, pairs }) => {
+    const { rho, covered, pairs: all } = evaluateSimilarity(vectors, pairs);
+    return { file, rho: round(rho), covered, pairs: all };
+  });
+  const judged = { all: judge(vectors, "all"), odd: judge(vectors, "odd"), even: judge(vectors, "even") };
+  judgedBy.set(method, judged);
+  const mean = { all: round(meanRho(judged.all)), odd: round(meanRho(judged.odd)), even: round(meanRho(judged.even)) };
   let digest = 0;
   for (const bits of new Int32Array(vectors.data.buffer)) digest = (Math.imul(digest, 31) + bits) | 0;
   const { entries, spilled, countingSeconds, iterations, converged, noise } = result.report;
@@ -133,9 +172,17 @@ for (const method of methods) {
 }
 corpus.close();
 await crew.close();
+const baseline = judgedBy.get(methods.at(-1)!);
+const comparisons = [...judgedBy].slice(0, -1).map(([method, judged]) => {
+  const compare = (half: keyof typeof HALVES) => {
+    const { difference, p } = pairedBootstrap(judged[half], baseline![half], meanRho, { samples: 2000 });
+    return { difference: round(difference), p: round(p) };
+  };
+  return { method, against: methods.at(-1), all: compare("all"), even: compare("even") };
+});
 const { wallSeconds, cpuSeconds } = reading;
 const read = { tokens: corpus.tokens, types: corpus.types, words: corpus.words.length, wallSeconds, cpuSeconds };
 const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1000);
 process.stdout.write(
-  `${JSON.stringify({ text: text.replace(/.*\//, ""), threads, memory: values.memory, reading: read, results, peakMegabytes }, null, 1)}\n`,
+  `${JSON.stringify({ text: text.replace(/.*\//, ""), threads, memory: values.memory, reading: read, results, comparisons, peakMegabytes }, null, 1)}\n`,
 );

@@ -8,6 +8,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 /** Example, and what its output must hold. */
 const EXAMPLES: readonly (readonly [string, RegExp])[] = [
   ["tagging.ts", /^The\tDT\t[\d.]+\n[\s\S]*28 labels; accuracy 9\d\.\d\n$/],
+  ["word-vectors.ts", /^doctor: (\w+ ){4}\w+\n/],
   ["phones.ts", /^lo {2}0\.000–0\.\d+ {3}\(spoken: lo 0\.000–0\.\d+\)\nhi /],
 ];
 

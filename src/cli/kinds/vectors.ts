@@ -41,7 +41,7 @@ const train = defineCommand({
   short: { output: "o" },
   required: ["output"],
   examples: [
-    ["eigentree train vectors news.txt.gz -o news.model", "200 dimensions for the 50,000 most frequent words"],
+    ["eigentree train vectors news.txt.gz -o news.model", "100 dimensions for the 50,000 most frequent words"],
     ["eigentree train vectors novel.txt --lines running -o novel.model", "text broken at a fixed width"],
     ["zcat big.gz | eigentree train vectors - --memory 256M --method tscca -o big.model", "from a pipe, in little memory, by two-step CCA"],
   ],

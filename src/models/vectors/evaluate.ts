@@ -36,16 +36,28 @@ export interface SimilarityScore {
   readonly covered: number;
 }
 
-export function evaluateSimilarity(vectors: WordVectors, pairs: readonly ScoredPair[]): SimilarityScore {
-  const gold: number[] = [];
-  const found: number[] = [];
-  for (const { first, second, score } of pairs) {
+/** A pair whose words both have vectors: people's score, and the cosine. */
+export interface JudgedPair {
+  readonly score: number;
+  readonly cosine: number;
+}
+
+export function judgedPairs(vectors: WordVectors, pairs: readonly ScoredPair[]): JudgedPair[] {
+  return pairs.flatMap(({ first, second, score }) => {
     const [a, b] = [vectors.row(first), vectors.row(second)];
-    if (a < 0 || b < 0) continue;
-    gold.push(score);
-    found.push(vectors.similarity(a, b));
-  }
-  return { rho: spearman(gold, found), pairs: pairs.length, covered: gold.length };
+    return a < 0 || b < 0 ? [] : [{ score, cosine: vectors.similarity(a, b) }];
+  });
+}
+
+export const rankCorrelation = (judged: readonly JudgedPair[]): number =>
+  spearman(
+    judged.map(({ score }) => score),
+    judged.map(({ cosine }) => cosine),
+  );
+
+export function evaluateSimilarity(vectors: WordVectors, pairs: readonly ScoredPair[]): SimilarityScore {
+  const judged = judgedPairs(vectors, pairs);
+  return { rho: rankCorrelation(judged), pairs: pairs.length, covered: judged.length };
 }
 
 export type Analogy = readonly [string, string, string, string];

@@ -58,54 +58,49 @@ export class Tokenizer {
     this.#text = text;
     this.#count = 0;
     if (this.#ids.length < text.length + 1) this.#ids = new Uint32Array(text.length + 1);
-    if (this.options.tokens === "spaces") this.#spaces();
-    else this.#words();
+    this.#cut();
     this.#text = "";
     return this.#ids.slice(0, this.#count);
   }
 
-  #spaces(): void {
-    const text = this.#text;
-    let at = 0;
-    while (at < text.length) {
+  #cut(): void {
+    const atBlanks = this.options.tokens === "spaces";
+    for (let at = 0; at < this.#text.length; ) {
       const kind = this.#classAt(at);
       if (kind === Class.Line) this.#endLine(at);
-      if (kind <= Class.Line) {
-        at++;
-        continue;
-      }
-      const begin = at;
-      while (at < text.length && this.#classAt(at) > Class.Line) at++;
-      this.#emit(begin, at);
+      if (kind <= Class.Line) at++;
+      else if (atBlanks) at = this.#upToBlank(at);
+      else at = kind === Class.Other ? this.#equalNeighbours(at) : this.#letters(at);
     }
   }
 
-  #words(): void {
-    const text = this.#text;
-    let at = 0;
-    while (at < text.length) {
-      const kind = this.#classAt(at);
-      if (kind === Class.Line) this.#endLine(at);
-      if (kind <= Class.Line) {
-        at++;
-        continue;
-      }
-      const begin = at;
-      if (kind === Class.Other) {
-        const unit = text.charCodeAt(at);
-        while (at < text.length && text.charCodeAt(at) === unit) at++;
-        this.#emit(begin, at);
-        continue;
-      }
-      let apostrophe = -1;
-      for (at++; at < text.length; at++) {
-        const next = this.#classAt(at);
-        if (next === Class.Letter || next === Class.Digit) continue;
-        if (next !== Class.Other || !this.#joins(at)) break;
-        if (this.#foldedAt(at) === APOSTROPHE) apostrophe = at;
-      }
-      this.#emitWithClitic(begin, apostrophe, at);
+  /** These emit what begins at `begin` and give the place after it. */
+  #upToBlank(begin: number): number {
+    let at = begin + 1;
+    while (at < this.#text.length && this.#classAt(at) > Class.Line) at++;
+    this.#emit(begin, at);
+    return at;
+  }
+
+  #equalNeighbours(begin: number): number {
+    const unit = this.#text.charCodeAt(begin);
+    let at = begin + 1;
+    while (at < this.#text.length && this.#text.charCodeAt(at) === unit) at++;
+    this.#emit(begin, at);
+    return at;
+  }
+
+  #letters(begin: number): number {
+    let apostrophe = -1;
+    let at = begin + 1;
+    for (; at < this.#text.length; at++) {
+      const next = this.#classAt(at);
+      if (next === Class.Letter || next === Class.Digit) continue;
+      if (next !== Class.Other || !this.#joins(at)) break;
+      if (this.#foldedAt(at) === APOSTROPHE) apostrophe = at;
     }
+    this.#emitWithClitic(begin, apostrophe, at);
+    return at;
   }
 
   /** Whether the punctuation at `at`, after a word character, belongs to the word. */

@@ -1,7 +1,9 @@
 /** Word vectors and clusters on the command line, and every answer to bad input. */
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { EIGENTREE } from "../../../src/cli/commands.ts";
@@ -96,6 +98,22 @@ describe("word vectors", () => {
     expect(first!.map((line) => line.split("\t")[0])).toEqual(["the", "nouna", "verba"]);
     expect(first![2]!.split("\t")[1]!.split(" ")).toHaveLength(16);
     expect(first![2]).not.toBe(second![0]);
+  });
+
+  test("text from a pipe gives the vectors of the same text in files", async () => {
+    const main = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+    const input = `${sampleText(1500)}\n${sampleText(1500, 2)}`;
+    const { status, stderr } = spawnSync(process.execPath, [main, "train", "vectors", "-", "-o", at("pipe.model"), ...SMALL], { input });
+    expect([status, String(stderr)]).toEqual([0, ""]);
+    const packed = spawnSync(process.execPath, [main, "train", "vectors", "-", "-o", at("packed.model"), ...SMALL], {
+      input: gzipSync(input),
+    });
+    expect([packed.status, String(packed.stderr)]).toEqual([0, ""]);
+    await run("convert", at("m.model"), "-o", at("m.vec"));
+    for (const name of ["pipe", "packed"]) {
+      await run("convert", at(`${name}.model`), "-o", at(`${name}.vec`));
+      expect(readFileSync(at(`${name}.vec`), "utf8")).toBe(readFileSync(at("m.vec"), "utf8"));
+    }
   });
 
   test("little memory gives the same model but for the report", async () => {

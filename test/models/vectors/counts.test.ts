@@ -119,6 +119,30 @@ describe("counts", () => {
     corpus.close();
   });
 
+  test("runs are merged before they are many: few are open at a time, and none is left", () => {
+    let open = 0;
+    let most = 0;
+    const opened = () => {
+      most = Math.max(most, ++open);
+      const scratch = new MemoryScratch();
+      const close = scratch.close.bind(scratch);
+      scratch.close = () => {
+        open--;
+        close();
+      };
+      return scratch;
+    };
+    const store = new CountStore(1, 50, { memory: 16, open: opened });
+    for (let i = 0; i < 200; i++) {
+      store.add({ rows: 1, columns: 50, starts: Uint32Array.of(0, 1), ids: Uint32Array.of(i % 50), counts: Uint32Array.of(1) });
+    }
+    const table = store.finish();
+    expect(denseOf(table)).toEqual([Array(50).fill(4)]);
+    expect(most).toBeLessThanOrEqual(17);
+    table.close();
+    expect(open).toBe(0);
+  });
+
   test("merge in any number of runs, some of them empty", () => {
     fc.assert(
       fc.property(

@@ -5,9 +5,11 @@ import {
   type Corpus,
   evaluateAnalogies,
   evaluateSimilarity,
+  judgedPairs,
   learnClusters,
   learnVectors,
   type Method,
+  rankCorrelation,
   readAnalogies,
   readClusters,
   readCorpus,
@@ -116,6 +118,15 @@ describe("evaluation", () => {
   test("Spearman's ρ over the pairs that are covered", () => {
     const pairs = readWordPairs("# comment\na\tb\t9\na\tc\t5\na\td\t1\na\tzebra\t3\n");
     expect(evaluateSimilarity(vectors, pairs)).toEqual({ rho: expect.closeTo(1, 12), pairs: 4, covered: 3 });
+  });
+
+  test("judged pairs are the covered ones in their order, with their cosines", () => {
+    const judged = judgedPairs(vectors, readWordPairs("a c 5\na zebra 3\na d 1\n"));
+    expect(judged).toEqual([
+      { score: 5, cosine: expect.closeTo(Math.SQRT1_2, 6) },
+      { score: 1, cosine: 0 },
+    ]);
+    expect(rankCorrelation(judged)).toBeCloseTo(1, 12);
   });
 
   test("analogies", () => {
