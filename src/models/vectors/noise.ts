@@ -11,10 +11,12 @@ import { LINE_END } from "./tokens.ts";
 /** Singular values of shuffled text that are measured. */
 export const NOISE_VALUES = 8;
 
-/** How many of the falling `values` carry signal: those before the first that is not above the value of shuffled text in its place. */
+/**
+ * How many of the falling `values` carry signal: those above the value of shuffled text in their place. A first one that is not, because it tells of frequencies as
+ * shuffled text does, takes nothing from those after it.
+ */
 export function signalDimensions(values: ArrayLike<number>, noise: readonly number[]): number {
-  for (let i = 0; i < values.length; i++) if (values[i]! <= (noise[i] ?? noise.at(-1) ?? 0)) return i;
-  return values.length;
+  return Array.from(values).filter((value, i) => value > (noise[i] ?? noise.at(-1) ?? 0)).length;
 }
 
 /** Words change places within stretches of this many tokens: long enough that nothing of their order is left. */
