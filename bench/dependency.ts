@@ -1,0 +1,94 @@
+/**
+ * Dependency parsing, measured on the built package with gold tags: processor seconds of training and accuracy for both orders, sentences a second with one and with two
+ * threads, processor seconds of estimating the spectral model. Files are CoNLL-U, or Penn brackets (.mrg), which are turned into dependencies by the English head rules.
+ *
+ *   npm run build && npx tsx bench/dependency.ts TRAIN DEV [--orders first,second] [--epochs 10]        prints a table and writes bench/out/dependency.json
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import {
+  conlluDependencies,
+  type DependencyTree,
+  dependencyJobs,
+  dependencyToParts,
+  learnBase,
+  learnSpectralTrees,
+  prepareTreebank,
+  readConllu,
+  readPenn,
+  STANDARD_STEPS,
+  scoreAttachment,
+  toDependencies,
+} from "eigentree";
+import { openWorkers, shareModel } from "eigentree/files";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { orders: { type: "string", default: "first,second" }, epochs: { type: "string", default: "10" } },
+});
+const [trainPath, devPath] = positionals;
+if (trainPath === undefined || devPath === undefined) {
+  console.error("usage: npx tsx bench/dependency.ts TRAIN DEV [--orders first,second] [--epochs 10]");
+  process.exit(2);
+}
+
+function read(path: string): DependencyTree[] {
+  const text = readFileSync(path, "utf8");
+  if (!path.endsWith(".mrg")) return readConllu(text, { file: path }).map((sentence) => conlluDependencies(sentence));
+  return prepareTreebank(readPenn(text, { file: path }), STANDARD_STEPS).trees.map((tree) => toDependencies(tree));
+}
+
+function processorSeconds<T>(body: () => T): { result: T; seconds: number } {
+  const before = process.cpuUsage();
+  const result = body();
+  const { user, system } = process.cpuUsage(before);
+  return { result, seconds: (user + system) / 1e6 };
+}
+
+const BATCH = 16;
+const train = read(trainPath);
+const dev = read(devPath);
+
+/** Parses the development trees with their own tags; loading of the model is not counted, and the faster of two rounds is. */
+async function parsed(parts: ReturnType<typeof dependencyToParts>, threads: number) {
+  const workers = openWorkers(dependencyJobs, { threads, setup: { parts } });
+  let best = Number.POSITIVE_INFINITY;
+  let found: DependencyTree[] = [];
+  await Promise.all(Array.from({ length: threads }, () => workers.run("ready", undefined)));
+  for (let round = 0; round < 2; round++) {
+    const batches = Array.from({ length: Math.ceil(dev.length / BATCH) }, (_, n) => dev.slice(n * BATCH, (n + 1) * BATCH));
+    const began = performance.now();
+    found = [];
+    for await (const answers of workers.map("parse", batches)) for (const { tree } of answers) found.push(tree);
+    best = Math.min(best, (performance.now() - began) / 1000);
+  }
+  await workers.close();
+  return { found, rate: dev.length / best };
+}
+
+const words = train.reduce((sum, tree) => sum + tree.words.length, 0);
+console.log(`${train.length} sentences, ${words} words`);
+const rows = [];
+for (const order of values.orders.split(",") as ("first" | "second")[]) {
+  const { result, seconds } = processorSeconds(() => learnBase(train, { order, epochs: Number(values.epochs) }));
+  const parts = shareModel(dependencyToParts({ tags: "upos", base: result.model, tagger: undefined, options: {}, report: null }));
+  const one = await parsed(parts, 1);
+  const two = await parsed(parts, 2);
+  const { uas, las, complete, withoutPunctuation } = scoreAttachment(dev, one.found);
+  const row = {
+    order,
+    trainingSeconds: seconds,
+    ...{ uas: uas.f1, las: las.f1, complete, uasWithoutPunctuation: withoutPunctuation.uas.f1 },
+    sentencesPerSecond: { oneThread: one.rate, twoThreads: two.rate },
+  };
+  rows.push(row);
+  console.log(
+    `${order.padEnd(6)} order: ${seconds.toFixed(1)} processor seconds; UAS ${uas.f1.toFixed(2)} (without punctuation ${row.uasWithoutPunctuation.toFixed(2)}), ` +
+      `LAS ${las.f1.toFixed(2)}, complete ${complete.toFixed(2)}; ${one.rate.toFixed(0)} sentences/s, two threads ${two.rate.toFixed(0)}`,
+  );
+}
+const spectral = processorSeconds(() => learnSpectralTrees(train));
+console.log(`spectral model: ${spectral.seconds.toFixed(1)} processor seconds`);
+mkdirSync("bench/out", { recursive: true });
+const result = { sentences: train.length, words, node: process.version, rows, spectralSeconds: spectral.seconds };
+writeFileSync("bench/out/dependency.json", `${JSON.stringify(result, null, 2)}\n`);
