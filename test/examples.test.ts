@@ -9,6 +9,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 const EXAMPLES: readonly (readonly [string, RegExp])[] = [
   ["tagging.ts", /^The\tDT\t[\d.]+\n[\s\S]*28 labels; accuracy 9\d\.\d\n$/],
   ["word-vectors.ts", /^doctor: (\w+ ){4}\w+\n/],
+  ["dependency.ts", /^The\tgardener\t\w+\n[\s\S]*\d+ relations; UAS \d\d\.\d\n$/],
   ["phones.ts", /^lo {2}0\.000–0\.\d+ {3}\(spoken: lo 0\.000–0\.\d+\)\nhi /],
 ];
 

@@ -155,12 +155,20 @@ export class Weights {
     }
   }
 
-  /** For each place and bucket the weights of the place's own features. */
+  /** For each place, and each bucket that an arc from or to it can have, the weights of the place's own features. */
   #ends(atoms: Atoms, asHead: boolean): Float64Array {
     const sums = new Float64Array((atoms.size + 1) * BUCKETS);
     for (let place = 0; place <= atoms.size; place++) {
       endFeatures(atoms, place, asHead, this.#buffer, 0);
-      for (let bucket = 2; bucket < BUCKETS; bucket++) sums[place * BUCKETS + bucket] = this.#sum(END_FEATURES, bucket & 1, bucket);
+      for (const direction of [0, 1]) {
+        // The other end of an arc to the left is a word, or, seen from a modifier, may be the wall.
+        const reach = asHead === (direction === 1) ? atoms.size - place : place - (asHead ? 1 : 0);
+        if (reach < 1) continue;
+        const last = 2 + 2 * distanceBucket(reach) + direction;
+        for (let bucket = 2 + direction; bucket <= last; bucket += 2) {
+          sums[place * BUCKETS + bucket] = this.#sum(END_FEATURES, direction, bucket);
+        }
+      }
     }
     return sums;
   }

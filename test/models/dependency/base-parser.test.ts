@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Random } from "../../../src/base/index.ts";
+import { InputError, Random } from "../../../src/base/index.ts";
 import { atomsOf } from "../../../src/models/dependency/atoms.ts";
 import { visitTree, Weights } from "../../../src/models/dependency/features.ts";
 import {
+  BaseParser,
   DependencyParser,
   dependencyFromParts,
   dependencyToParts,
@@ -206,8 +207,21 @@ describe("base parser", () => {
     expect(() => new DependencyParser(whole).parse(["a"])).toThrow("this parser has no tagger");
   });
 
+  test.each(["first", "second"] as const)("learns from a sentence of 250 words, %s order", { timeout: 120_000 }, (order) => {
+    const size = 250;
+    const long: DependencyTree = {
+      words: Array.from({ length: size }, (_, i) => `w${i % 7}`),
+      tags: Array.from({ length: size }, (_, i) => `T${i % 3}`),
+      heads: Array.from({ length: size }, (_, i) => i),
+      labels: Array.from({ length: size }, () => "next"),
+    };
+    const { model } = learnBase([long], { ...SMALL, epochs: 2, order });
+    expect(new BaseParser(model).parse(long).heads).toEqual(long.heads);
+  });
+
   test("refuses trees that are none, and no trees", () => {
     const tree = { words: ["a", "b"], tags: ["X", "X"], labels: ["x", "x"] };
+    expect(() => learnBase([])).toThrow(InputError);
     expect(() => learnBase([])).toThrow("learnBase: there are no words; expected dependency trees.");
     expect(() => learnBase([{ ...tree, heads: [2, 1] }])).toThrow("tree 1: words 1 → 2 → 1 form a cycle");
     expect(() => learnBase([{ ...tree, heads: [0, 0] }])).toThrow("tree 1: words 1, 2 all have the head 0; a tree has one root");

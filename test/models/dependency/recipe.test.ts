@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Json, StageResult, StageStore } from "../../../src/base/index.ts";
 import { DependencyParser, dependencyFromParts, dependencyToParts, learnDependency } from "../../../src/models/dependency/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
+import { dependencyDefect } from "../../../src/trees/index.ts";
 import { comparable } from "../comparable.ts";
 
 const { dependencies } = generateTreebank({ trees: 60, maxWords: 9 });
@@ -82,6 +83,13 @@ describe("the recipe", { timeout: 120_000 }, () => {
     expect(parser.parse(["Xylophone"]).tree.heads).toEqual([0]);
     const any = new DependencyParser(restored, { trees: "any" });
     expect(any.parse(dependencies[0]!.words).tree.heads.length).toBe(dependencies[0]!.words.length);
+  });
+
+  test("re-ranks a sentence of 250 words", () => {
+    const long = Array.from({ length: 250 }, (_, i) => dependencies[i % 60]!.words[0]!);
+    const { heads } = new DependencyParser(whole.model).parse(long).tree;
+    expect(dependencyDefect(heads)).toBeUndefined();
+    expect(heads.length).toBe(250);
   });
 
   test("works without a spectral model, and refuses a single tree", async () => {
