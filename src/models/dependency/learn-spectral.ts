@@ -25,7 +25,7 @@ export const SPECTRAL_TREE_OPTIONS = {
     default: "automata",
   }),
   states: whole("hidden states: of every tag for automata, of all words for arcs", { default: 32, min: 1, max: 256 }),
-  smoothing: real("automata: C of the back-off weights λ = √n/(C + √n)", { default: 20, min: 0 }),
+  smoothing: real("automata: C of the back-off weights λ = √n/(C + √n)", { default: 10, min: 0 }),
   ridge: real("arcs: damping of inverses, as a share of the largest singular value", { default: 0.01, min: 0, max: 1 }),
   start: choice("arcs: which words the start of the model is estimated from", ["roots", "words"], { default: "roots" }),
 };

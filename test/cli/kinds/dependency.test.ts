@@ -142,6 +142,27 @@ describe("the whole recipe", { timeout: 120_000 }, () => {
   });
 });
 
+describe("--search", () => {
+  const measure = async (...flags: string[]) => {
+    const { out } = await run("evaluate", MODEL, at("dev.conllu"), "--json", "--threads", "1", ...flags);
+    return JSON.parse(out).uas.f1 as number;
+  };
+
+  test("parses with the spectral model alone, and with both", async () => {
+    expect(await measure("--search", "spectral")).toBeGreaterThan(60);
+    expect(await measure("--search", "both")).toBeGreaterThan(70);
+  });
+
+  test("with both and no weight is the base parser", async () => {
+    expect(await measure("--search", "both", "--spectral-weight", "0")).toBe(await measure("--no-rerank"));
+  });
+
+  test("gives no lists", async () => {
+    const { err } = await run("parse", MODEL, at("dev.conllu"), "--input", "conllu", "--search", "both", "--k-best", "3", "--threads", "1");
+    expect(err).toContain('search "both" gives one projective tree; no lists, no crossing arcs.');
+  });
+});
+
 describe("score-trees", () => {
   test.each(["automata", "arcs"] as const)(
     "gives a line for each tree under %s, the same after storage as before",
