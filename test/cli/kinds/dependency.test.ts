@@ -149,7 +149,8 @@ describe("--search", () => {
   };
 
   test("parses with the spectral model alone, and with both", async () => {
-    expect(await measure("--search", "spectral")).toBeGreaterThan(60);
+    // With the tags of a tagger of 200 sentences; with gold ones it is near 70.
+    expect(await measure("--search", "spectral")).toBeGreaterThan(50);
     expect(await measure("--search", "both")).toBeGreaterThan(70);
   });
 
