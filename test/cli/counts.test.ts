@@ -47,6 +47,7 @@ describe("numbers", () => {
     expect([counted(1, "tree"), counted(2780, "tree")]).toEqual(["1 tree", "2,780 trees"]);
     expect([12, 1500, 2_345_678, 5e9].map(formatBytes)).toEqual(["12 B", "1.5 kB", "2.3 MB", "5.0 GB"]);
     expect([0.25, 12.6, 75, 3725].map(formatSeconds)).toEqual(["0.3 s", "13 s", "1 min 15 s", "1 h 2 min"]);
+    expect([9.96, 59.7, 419.6, 3599.8, 7199].map(formatSeconds)).toEqual(["10 s", "1 min 0 s", "7 min 0 s", "1 h 0 min", "2 h 0 min"]);
     expect(formatTable([["trees", 12], ["tokens", 1200]], "  ")).toBe("  trees      12\n  tokens  1,200"); // biome-ignore format: a table
   });
 });
