@@ -40,9 +40,12 @@ function placeholder({ expected }: OptionSpec<unknown>): string {
   return expected === "a file name" ? "FILE" : "TEXT";
 }
 
+/** Meanings of flags are commands, so that "do not" before one turns it round. */
+const isOnByDefault = (spec: OptionSpec<unknown>): boolean => !takesValue(spec) && spec.default === true;
+
 /** `-o, --output FILE`; a flag that is on unless told shows its `--no-` form. */
 export function flagTerm(option: string, spec: OptionSpec<unknown>, short?: string): string {
-  const name = !takesValue(spec) && spec.default === true ? flagName(option).replace("--", "--no-") : flagName(option);
+  const name = isOnByDefault(spec) ? flagName(option).replace("--", "--no-") : flagName(option);
   return (short === undefined ? "" : `-${short}, `) + name + (takesValue(spec) ? ` ${placeholder(spec)}` : "");
 }
 
@@ -52,7 +55,8 @@ export function flagMeaning(spec: OptionSpec<unknown>, required: boolean): strin
   if (takesValue(spec) && !["a text", "a file name"].includes(spec.expected)) facts.push(spec.expected);
   if (required) facts.push("must be given");
   else if (takesValue(spec) && spec.default !== undefined && String(spec.default) !== "") facts.push(`default ${spec.default}`);
-  return spec.meaning + (facts.length > 0 ? ` (${facts.join("; ")})` : "");
+  const meaning = isOnByDefault(spec) ? `do not ${spec.meaning}` : spec.meaning;
+  return meaning + (facts.length > 0 ? ` (${facts.join("; ")})` : "");
 }
 
 /** The value a flag stands for; `given` is what the parser found: a word, true or false, or undefined when the flag is absent. */

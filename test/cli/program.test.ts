@@ -143,7 +143,7 @@ describe("help", () => {
     expect(flat).toContain("--states N hidden states, at most (a whole number from 1 to 512; default 32)");
     expect(flat).toContain("--min-count X smallest count (a number of at least 0; default 0.5)");
     expect(flat).toContain("--method NAME how to learn (one of spectral, em; default spectral)");
-    expect(flat).toContain("--no-smooth back off to smaller contexts");
+    expect(flat).toContain("--no-smooth do not back off to smaller contexts");
     expect(flat).toContain("-o, --output FILE where to put the model (must be given)");
     for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   });

@@ -25,7 +25,7 @@ export const DEPENDENCY_EXPERIMENT_OPTIONS = {
   ...SPECTRAL_TREE_OPTIONS,
   ...LIST_OPTIONS,
   ...rerank,
-  second: flag("measure the second order too", { default: true }),
+  second: flag("measure the second order", { default: true }),
   goldTags: flag("use the tags of the treebank instead of predicted ones", { default: false }),
   folds: whole("parts of the treebank for the jackknifed tags", { default: 10, min: 2, max: 100 }),
 };

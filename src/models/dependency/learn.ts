@@ -29,9 +29,9 @@ export const LIST_OPTIONS = {
 
 export const DEPENDENCY_OPTIONS = {
   ...BASE_OPTIONS,
-  tagger: flag("learn a tagger too, and train the parser with jackknifed tags instead of gold ones", { default: true }),
+  tagger: flag("learn a tagger, whose jackknifed tags the parser is trained with in place of gold ones", { default: true }),
   folds: whole("parts of the treebank for the jackknife", { default: 10, min: 2, max: 100 }),
-  spectral: flag("estimate the spectral model of trees too", { default: true }),
+  spectral: flag("estimate the spectral model of trees", { default: true }),
   ...SPECTRAL_TREE_OPTIONS,
   rerank: flag("learn to choose from lists of trees by their tags and their spectral probabilities", { default: false }),
   ...LIST_OPTIONS,

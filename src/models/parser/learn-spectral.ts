@@ -32,7 +32,7 @@ export const SPECTRAL_OPTIONS = {
   lexicalSmoothing: real("observations that a word's class weighs in its direction; 0 turns it off", { default: 3, min: 0 }),
   kappa: real("κ of the feature scaling √(M/(count + κ))", { default: 5, min: 0 }),
   scaling: flag("scale features by their inverse spread", { default: true }),
-  shrinkage: flag("trust each hidden direction as far as it rises above noise", { default: true }),
+  shrinkage: flag("damp hidden directions that hardly rise above noise", { default: true }),
   features: choice("features of inside and outside trees", ["full", "rules"], { default: "full" }),
   smallestSingularValue: real("directions with a smaller singular value are dropped", { default: 0.01, min: 0 }),
   rareWords: whole("words of at most this count are replaced by their classes in features", { default: 1, min: 0 }),
