@@ -2,11 +2,11 @@
  * The operators of one label from its projected samples; moments.ts has the formulas. Samples stand by the label that follows, so that every moment is one product
  * over neighbouring rows.
  */
+import { scaleInPlace } from "../../linalg/elementary.ts";
 import { kernels } from "../../linalg/kernels/kernels.ts";
-import { pseudoInverse } from "../../linalg/least-squares.ts";
 import { type Matrix, matrix } from "../../linalg/matrix.ts";
 import { multiply } from "../../linalg/multiply.ts";
-import { svd } from "../../linalg/svd.ts";
+import { qr } from "../../linalg/qr.ts";
 import type { MomentOptions, Operators } from "./moments.ts";
 import type { Samples } from "./samples.ts";
 
@@ -17,22 +17,20 @@ interface Follower {
   readonly to: number;
 }
 
-/** Fills in everything of label a in `result`; `presents` are its projected presents, of as many columns as they support. */
+/** Fills in everything of label a in `result`; `presents` are its samples of R, of as many columns as they support. */
 export function estimateLabel(samples: Samples, a: number, presents: Matrix, result: Operators, options: MomentOptions): void {
   const { states: m, labelCount: l, order } = result;
   const begin = order.starts[a * (l + 1)]!;
   const end = order.starts[(a + 1) * (l + 1)]!;
   const own = (values: Float64Array) => matrix(end - begin, m, values.subarray(begin * m, end * m));
-  const weights = shares(samples, order.samples.subarray(begin, end), result, a);
-  const [futures, pasts] = [own(result.futures), scaledRows(own(result.pasts), weights)];
-  const sigma = multiply(futures, pasts, { transposeA: true });
-  const lambda = multiply(presents, scaledRows(own(result.destinies), weights), { transposeA: true });
-  const sigmaInverse = pseudoInverse(sigma, { rankCut: options.smallest }).inverse;
-  const lambdaInverse = pseudoInverse(lambda, { rankCut: options.smallest }).inverse;
-  result.inverses.set(sigmaInverse.data, a * m * m);
-  const meanPast = columnSums(pasts);
-  result.masses.set(multiply(matrix(1, m, meanPast), sigmaInverse).data, a * m);
-  result.means.set(columnSums(scaledRows(futures, weights)), a * m);
+  const weights = weightsOf(samples, order.samples.subarray(begin, end));
+  const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? end - begin;
+  result.totals[a] = total;
+  const weighted = (x: Matrix) => (weights === undefined ? x : scaledRows(x, weights));
+  const pasts = weighted(own(result.pasts));
+  const meanPast = columnSums(pasts, 1 / total);
+  result.masses.set(meanPast, a * m);
+  result.means.set(columnSums(weighted(own(result.futures)), 1 / total), a * m);
 
   const followers: Follower[] = [];
   for (let b = 0; b < l; b++) {
@@ -40,31 +38,22 @@ export function estimateLabel(samples: Samples, a: number, presents: Matrix, res
     if (from < to) followers.push({ b, from, to });
   }
   const next = nextFutures(samples, begin, end, result);
-  const stack = stackedTransitions(followers, next, pasts, weights, meanPast, options.transitionPrior);
-  const { left: basis } = svd(multiply(stack, sigmaInverse));
+  const stack = stackedTransitions(followers, next, pasts, weights, meanPast, options.transitionPrior, total);
+  const { orthonormal: basis } = qr(stack);
   keepTransitions(a, followers, basis, result);
   const after = own(result.after);
   afterEmission(a, followers, next, result, after);
-  // [k][i][j] = E[R_k g_i P_j]
-  const third = matrix(presents.columns, m * m);
+  const slices = result.emissions.subarray(a * (m + 1) * m * m, (a + 1) * (m + 1) * m * m);
   const { columns: k, data } = presents;
-  kernels().thirdMoment(after.rows, k, m, m, data, 0, k, after.data, 0, m, pasts.data, 0, m, third.data, 0);
-  const slices = multiply(matrix(m * m, m, multiply(lambdaInverse, third).data), sigmaInverse);
-  result.emissions.set(slices.data, a * (m + 1) * m * m);
+  kernels().thirdMoment(after.rows, k, m, m, data, 0, k, after.data, 0, m, pasts.data, 0, m, slices, 0);
+  for (let e = 0; e < k * m * m; e++) slices[e]! /= total;
   // Uᵀ·(stacked moments) is E[g Pᵀ] with smoothed transitions.
-  const uninformative = multiply(multiply(basis, stack, { transposeA: true }), sigmaInverse);
-  result.emissions.set(uninformative.data, (a * (m + 1) + m) * m * m);
+  const { data: plain, columns } = multiply(basis, stack, { transposeA: true });
+  for (let e = 0; e < plain.length; e++) slices[m * m * m + Math.floor(e / columns) * m + (e % columns)] = plain[e]!;
 }
 
-/** Each sample's share of its label's weight. */
-function shares({ weights }: Samples, rows: Uint32Array, { totals }: Operators, a: number): Float64Array {
-  const values = weights === undefined ? new Float64Array(rows.length).fill(1) : Float64Array.from(rows, (n) => weights[n]!);
-  let total = 0;
-  for (const value of values) total += value;
-  totals[a] = total;
-  for (let r = 0; r < values.length; r++) values[r]! /= total;
-  return values;
-}
+const weightsOf = ({ weights }: Samples, rows: Uint32Array): Float64Array | undefined =>
+  weights === undefined ? undefined : Float64Array.from(rows, (n) => weights[n]!);
 
 /** F₂ of every sample; zero at the end of a sequence. */
 function nextFutures({ successors }: Samples, begin: number, end: number, { order, futures, states: m }: Operators): Matrix {
@@ -80,15 +69,16 @@ function nextFutures({ successors }: Samples, begin: number, end: number, { orde
 
 /**
  * E[[A₂=b] F₂ Pᵀ | a] of every follower b above one another, E[[A₂=*] Pᵀ | a] as the last row. Smoothed: λ·moment + (1 − λ)·p(b|a)·E[F₂ | a, b]·E[P | a]ᵀ with
- * λ = n / (n + prior), n the samples of a followed by b.
+ * λ = n / (n + prior), n the samples of a followed by b. `pasts` carry the weights already.
  */
 function stackedTransitions(
   followers: readonly Follower[],
   next: Matrix,
   pasts: Matrix,
-  weights: Float64Array,
+  weights: Float64Array | undefined,
   meanPast: Float64Array,
   prior: number,
+  total: number,
 ): Matrix {
   const m = next.columns;
   const stack = matrix(followers.length * m + 1, m);
@@ -99,7 +89,7 @@ function stackedTransitions(
     const trust = (to - from) / (to - from + prior);
     if (trust === 1) continue;
     mean.fill(0);
-    for (let r = from; r < to; r++) for (let h = 0; h < m; h++) mean[h]! += weights[r]! * next.data[r * m + h]!;
+    for (let r = from; r < to; r++) for (let h = 0; h < m; h++) mean[h]! += (weights?.[r] ?? 1) * next.data[r * m + h]!;
     for (let i = 0; i < m; i++) {
       for (let j = 0; j < m; j++) block[i * m + j] = trust * block[i * m + j]! + (1 - trust) * mean[i]! * meanPast[j]!;
     }
@@ -108,7 +98,7 @@ function stackedTransitions(
   for (let r = followers.at(-1)?.to ?? 0; r < pasts.rows; r++) {
     for (let j = 0; j < m; j++) stack.data[last + j]! += pasts.data[r * m + j]!;
   }
-  return stack;
+  return scaleInPlace(stack, 1 / total);
 }
 
 /** U_b of every follower, and the row of the stop symbol. */
@@ -154,8 +144,8 @@ function scaledRows(x: Matrix, factors: Float64Array): Matrix {
   return matrix(rows, columns, data);
 }
 
-function columnSums({ rows, columns, data }: Matrix): Float64Array {
+function columnSums({ rows, columns, data }: Matrix, factor: number): Float64Array {
   const sums = new Float64Array(columns);
   for (let r = 0, e = 0; r < rows; r++) for (let h = 0; h < columns; h++, e++) sums[h]! += data[e]!;
-  return sums;
+  return sums.map((sum) => factor * sum);
 }

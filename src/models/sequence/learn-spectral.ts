@@ -6,13 +6,13 @@
  *
  *   d̄(x) = (Σ D + κ_d·d̄(spelling of x)) / (n + κ_d)            and the spelling's mean towards the label's
  *   E(x) = λ·Σ_q d̄_q Ẽ_q + (1 − λ)·Ē,    λ = n / (n + κ_e)      Ē the emission that tells nothing
- *   frequent pairs:  ρ·E[g Pᵀ | x, a] Σ⁺ + (1 − ρ)·E(x),    ρ = n / (n + κ_o)
+ *   frequent pairs:  ρ·E[g Pᵀ | x, a] + (1 − ρ)·E(x),    ρ = n / (n + κ_o)
  *
  * and every E is scaled so that an average state keeps its mass: e·E·E[F | a] = 1.
  */
 
 import type { Json } from "../../base/model-parts.ts";
-import { checkOptions, type OptionsOf, real, text, whole } from "../../base/options.ts";
+import { checkOptions, flag, type OptionsOf, real, text, whole } from "../../base/options.ts";
 import { type Progress, Stage } from "../../base/progress.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import { encodeCorpus } from "./encode.ts";
@@ -45,6 +45,7 @@ export const SPECTRAL_SEQUENCE_OPTIONS = {
   destiny: text("templates of the destiny υ(D)", { default: WORD_TEMPLATES.destiny }),
   kappa: real("κ of the feature scaling √(M / (count + κ))", { default: 5, min: 0 }),
   smallest: real("singular values below this share of the largest are taken for noise", { default: 0.3, min: 0, max: 0.99 }),
+  shrinkage: flag("draw hidden directions to their mean as far as they are noise", { default: true }),
   passes: whole("passes of each singular value decomposition", { default: 2, min: 0, max: 100 }),
   leastCount: whole("features seen fewer times than this under a label are left out", { default: 3, min: 1 }),
   transitionPrior: real("samples at which the hidden part of a transition is trusted by half", { default: 20, min: 0 }),

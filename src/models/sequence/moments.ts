@@ -1,23 +1,27 @@
 /**
  * Operators of a refinement HMM from moments of projected features: Stratos et al. 2013, figure 4, in two factors.
  *
- *   F, P, R, D   projected future, past, present, destiny of a sample (spectral/projections.ts, per label a); F₂ the future of its successor
- *   Σ = E[F Pᵀ | a]      Λ = E[R Dᵀ | a]      S^{b|a} = E[[A₂=b] F₂ Pᵀ | a] Σ⁺      S^{*|a} = E[[A₂=*] Pᵀ | a] Σ⁺
+ *   F, P', R', D   projected future, past, present, destiny of a sample (spectral/projections.ts, per label a); F₂ the future of its successor
+ *   Σ = E[F P'ᵀ | a], Λ = E[R' Dᵀ | a]: diagonal, being the singular values of Ω₁ and Ω₂. Their inverses are put into the samples: P = Σ⁻¹P', R = Λ⁻¹R'
+ *   S^{b|a} = E[[A₂=b] F₂ Pᵀ | a]      S^{*|a} = E[[A₂=*] Pᵀ | a]
  *
  * All C^{b|a}(v) of one label a share the column space of the stacked S^{·|a} = U·(…): with C^{b|a}(v) = G_b T^{b|a} diag(vH) G_a⁻¹ (theorem 4.1), stacking over
  * b gives S^{·|a}·G_a diag(vH) G_a⁻¹. So C^{·|a}(v) = U·(Uᵀ C^{·|a}(v)) exactly, and the third moment is needed once per label instead of once per pair of
  * labels, over g = U_{A₂}ᵀ F₂:
  *
- *   transitions  U_b (states × states)        emissions  E(x) = Σ_q d̄_q Ẽ_q,   Ẽ_q = Σ_k E[g Pᵀ R_k | a] Σ⁺ (Λ⁺)_{qk},   d̄ = E[D | X=x, a]
+ *   transitions  U_b (states × states)        emissions  E(x) = Σ_q d̄_q Ẽ_q,   Ẽ_q = E[R_q g Pᵀ | a],   d̄ = E[D | X=x, a]
  *
- * C^{b|a}(c^a_x) = p(x|a)·U_b·E(x). The last slice of each label's tensor is E[g Pᵀ | a] Σ⁺, the emission that tells nothing about the state: what is
- * smoothed towards. With exact moments and no smoothing the operators are exact. Time: O(samples·m³) for the third moments, and the projections.
+ * C^{b|a}(c^a_x) = p(x|a)·U_b·E(x). The last slice of each label's tensor is E[g Pᵀ | a], the emission that tells nothing about the state: what is
+ * smoothed towards. F and P' are drawn to their means as far as their directions are noise (spectral/signal.ts), Σ is not. With exact moments and no smoothing
+ * the operators are exact. Time: O(samples·m³) for the third moments, and the projections.
  */
+import { scaleColumnsInPlace } from "../../linalg/elementary.ts";
 import type { Matrix } from "../../linalg/matrix.ts";
 import type { SparseMatrix } from "../../linalg/sparse.ts";
 import { type ProjectedViews, projectViews } from "../../spectral/projections.ts";
 import { selectRows } from "../../spectral/rows.ts";
 import { estimateLabel } from "./label-moments.ts";
+import { shrinkToMeans, signalShares } from "../../spectral/signal.ts";
 import { orderSamples, type SampleOrder, type Samples } from "./samples.ts";
 
 export interface MomentOptions {
@@ -28,7 +32,9 @@ export interface MomentOptions {
   readonly leastCount?: number;
   /** Samples at which a transition's hidden part is trusted by half; 0 trusts every one fully. */
   readonly transitionPrior: number;
-  /** Singular values of Σ and Λ below this share of the largest are taken for noise. */
+  /** Draws futures and pasts to their means as far as their directions are noise; samples with weights are taken for a population, which has none. */
+  readonly shrinkage: boolean;
+  /** Singular values of Ω₁ and Ω₂ below this share of the largest are taken for noise. */
   readonly smallest: number;
   /** Of each singular value decomposition (linalg/subspace-svd.ts). */
   readonly passes: number;
@@ -53,12 +59,10 @@ export interface Operators {
   readonly masses: Float64Array;
   /** The same after the emission. labels × states */
   readonly massesAfter: Float64Array;
-  /** labels × states × states: Σ⁺. */
-  readonly inverses: Float64Array;
   /** Σ weights of each label. */
   readonly totals: Float64Array;
   readonly order: SampleOrder;
-  /** Projected samples in that order, samples × states: futures F, pasts P, destinies D, and g, the state after the emission. */
+  /** Projected samples in that order, samples × states: futures F, pasts P = Σ⁻¹P', destinies D, and g, the state after the emission. */
   readonly futures: Float64Array;
   readonly pasts: Float64Array;
   readonly destinies: Float64Array;
@@ -93,7 +97,6 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     means: numbers(l * m),
     masses: numbers(l * m),
     massesAfter: numbers(l * m),
-    inverses: numbers(l * m * m),
     totals: numbers(l),
     order,
     futures: numbers(count * m),
@@ -103,7 +106,7 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     diagnostics,
   };
   const placesOf = (a: number) => [order.starts[a * (l + 1)]!, order.starts[(a + 1) * (l + 1)]!] as const;
-  const project = (a: number, left: SparseMatrix, right: SparseMatrix): ProjectedViews => {
+  const project = (a: number, left: SparseMatrix, right: SparseMatrix, shrinkage: boolean): ProjectedViews => {
     const rows = order.samples.subarray(...placesOf(a));
     const select = (view: SparseMatrix) => {
       const often = selectRows(view, rows, options.leastCount).matrix;
@@ -111,15 +114,24 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     };
     const { kappa, smallest, passes, seed } = options;
     const weights = samples.weights === undefined ? undefined : Float64Array.from(rows, (n) => samples.weights![n]!);
-    return projectViews(select(left), select(right), m, { kappa, smallest, passes, weights, ...(seed === undefined ? {} : { seed }) });
+    const settings = { kappa, smallest, passes, weights, ...(seed === undefined ? {} : { seed }) };
+    const [phi, psi] = [select(left), select(right)];
+    const views = projectViews(phi, psi, m, settings);
+    if (shrinkage && weights === undefined) {
+      const shares = signalShares(phi, psi, views.values, settings);
+      for (const projected of [views.left, views.right]) shrinkToMeans(projected, shares);
+    }
+    return views;
   };
-  const states: ProjectedViews[] = [];
+  const spectra: Float64Array[] = [];
   for (let a = 0; a < l; a++) {
     const [begin, end] = placesOf(a);
     if (begin < end) {
-      states[a] = project(a, samples.future, samples.past);
-      copyPadded(states[a]!.left, result.futures, begin, m);
-      copyPadded(states[a]!.right, result.pasts, begin, m);
+      const { left, right, values } = project(a, samples.future, samples.past, options.shrinkage);
+      scaleColumnsInPlace(right, reciprocals(values));
+      copyPadded(left, result.futures, begin, m);
+      copyPadded(right, result.pasts, begin, m);
+      spectra[a] = values;
     }
     onLabel();
   }
@@ -127,16 +139,18 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
   for (let a = 0; a < l; a++) {
     const [begin, end] = placesOf(a);
     if (begin < end) {
-      const observed = project(a, samples.present, samples.destiny);
-      copyPadded(observed.right, result.destinies, begin, m);
-      estimateLabel(samples, a, observed.left, result, options);
-      diagnostics[a] = { samples: end - begin, future: states[a]!.values, present: observed.values };
+      const { left, right, values } = project(a, samples.present, samples.destiny, false);
+      copyPadded(right, result.destinies, begin, m);
+      estimateLabel(samples, a, scaleColumnsInPlace(left, reciprocals(values)), result, options);
+      diagnostics[a] = { samples: end - begin, future: spectra[a]!, present: values };
     }
     onLabel();
   }
   carryMasses(result);
   return result;
 }
+
+const reciprocals = (values: Float64Array): Float64Array => values.map((value) => 1 / value);
 
 /** Rows of a matrix with at most m columns to rows of m numbers, from row `begin` on. */
 function copyPadded({ rows, columns, data }: Matrix, to: Float64Array, begin: number, m: number): void {

@@ -98,39 +98,32 @@ function conserveMass(vectors: Float64Array, place: number, a: number, masses: F
   return sound;
 }
 
-/** ρ·E[g Pᵀ | x, a] Σ⁺ + (1 − ρ)·E(x) for words with enough samples. */
+/** ρ·E[g Pᵀ | x, a] + (1 − ρ)·E(x) for words with enough samples. */
 function ownOperators(
   { labels, counts, ofWords, firstSpelling }: Pairs,
   vectors: Float64Array,
   operators: Operators,
   { ownSamples, ownPrior }: PairOptions,
 ): { places: Int32Array; matrices: Float64Array } {
-  const { states: m, pasts, after, inverses, emissions, order } = operators;
+  const { states: m, pasts, after, emissions, order } = operators;
   const places = new Int32Array(labels.length).fill(-1);
   let number = 0;
   for (let pair = 0; pair < firstSpelling; pair++) if (counts[pair]! >= ownSamples) places[pair] = number++;
-  const moments = new Float64Array(number * m * m);
+  const matrices = new Float64Array(number * m * m);
   for (let row = 0; row < ofWords.length; row++) {
     const pair = ofWords[order.samples[row]!]!;
     const place = places[pair]!;
     if (place < 0) continue;
     for (let i = 0; i < m; i++) {
       const value = after[row * m + i]! / counts[pair]!;
-      for (let j = 0; j < m; j++) moments[(place * m + i) * m + j]! += value * pasts[row * m + j]!;
+      for (let j = 0; j < m; j++) matrices[(place * m + i) * m + j]! += value * pasts[row * m + j]!;
     }
   }
-  const matrices = new Float64Array(number * m * m);
   for (let pair = 0; pair < firstSpelling; pair++) {
     const place = places[pair]!;
     if (place < 0) continue;
     const a = labels[pair]!;
     const matrix = matrices.subarray(place * m * m, (place + 1) * m * m);
-    for (let i = 0; i < m; i++) {
-      for (let k = 0; k < m; k++) {
-        const value = moments[(place * m + i) * m + k]!;
-        for (let j = 0; j < m; j++) matrix[i * m + j]! += value * inverses[(a * m + k) * m + j]!;
-      }
-    }
     const mass = keptMass(matrix, 0, operators, a);
     const trust = mass < LEAST_MASS ? 0 : counts[pair]! / (counts[pair]! + ownPrior);
     for (let e = 0; e < m * m; e++) matrix[e] = trust === 0 ? 0 : (trust / mass) * matrix[e]!;
