@@ -1,7 +1,7 @@
 /**
- * Linear maps known only by their products with blocks of columns. The matrices whose singular vectors the learners want are never formed:
+ * Linear maps known only by their products with blocks of columns. The matrices whose singular vectors the learners want need not be formed:
  *
- *   Ω = (1/M)·Φᵀ·Ψ      cross-moments of two sparse feature views over M samples (latent-variable PCFG, refinement HMM)
+ *   Ω = (1/M)·Φᵀ·Ψ      cross-moments of two sparse feature views over M samples (latent-variable PCFG, refinement HMM); formed where that is cheaper
  *   D₁·C·D₂             co-occurrence counts whitened by diagonals (CCA of one-hot views)
  */
 import { ShapeError } from "../base/errors.ts";
@@ -9,7 +9,7 @@ import { requireSameRows, shapeText } from "./checks.ts";
 import { scaleInPlace, scaleRowsInPlace } from "./elementary.ts";
 import { identity, type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
-import { type SparseMatrix, sparseTimesDense, sparseTransposeTimesDense } from "./sparse.ts";
+import { type SparseMatrix, sparseCrossProduct, sparseTimesDense, sparseTransposeTimesDense } from "./sparse.ts";
 
 export interface LinearOperator {
   readonly rows: number;
@@ -38,9 +38,15 @@ export function sparseOperator(s: SparseMatrix): LinearOperator {
   };
 }
 
+/** Entries of Ω per entry of Φ and Ψ up to which dense products with Ω are faster than sparse ones with Φ and Ψ (measured). */
+const FORMED = 8;
+
 /** factor·Φᵀ·Ψ of two feature matrices with one row per sample; their column scales apply. */
 export function crossProductOperator(phi: SparseMatrix, psi: SparseMatrix, factor = 1): LinearOperator {
   requireSameRows("crossProductOperator", phi, psi);
+  if (phi.columns * psi.columns <= FORMED * (phi.ids.length + psi.ids.length)) {
+    return denseOperator(scaleInPlace(sparseCrossProduct(phi, psi), factor));
+  }
   return {
     rows: phi.columns,
     columns: psi.columns,

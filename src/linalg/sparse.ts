@@ -4,6 +4,7 @@
  * stand twice in a row and then counts twice. Products: 2 · non-zeros · width operations.
  */
 import { ShapeError } from "../base/errors.ts";
+import { scaleColumnsInPlace, scaleRowsInPlace } from "./elementary.ts";
 import { kernels } from "./kernels/kernels.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 
@@ -174,6 +175,25 @@ export function sparseTransposeTimesDense(s: SparseMatrix, x: Matrix, into: Matr
   checkProduct("sparseTransposeTimesDense", s.rows, s.columns, x, into);
   kernels().sparseTransposeProduct(s, x.columns, x.data, into.data);
   return into;
+}
+
+/** Φᵀ · Ψ with its zeros written out; for few columns. One addition for every pair of entries of a row: O(rows · entries of Φ's · of Ψ's). */
+export function sparseCrossProduct(phi: SparseMatrix, psi: SparseMatrix): Matrix {
+  if (phi.rows !== psi.rows) throw new ShapeError(`sparseCrossProduct: ${phi.rows} and ${psi.rows} rows; expected as many of both.`);
+  const product = matrix(phi.columns, psi.columns);
+  const { data, columns } = product;
+  const [ones, others] = [phi.values === undefined && psi.values === undefined, psi.ids];
+  for (let row = 0; row < phi.rows; row++) {
+    const [from, to] = [psi.starts[row]!, psi.starts[row + 1]!];
+    for (let e = phi.starts[row]!; e < phi.starts[row + 1]!; e++) {
+      const at = phi.ids[e]! * columns;
+      if (ones) for (let f = from; f < to; f++) data[at + others[f]!]!++;
+      else for (let f = from; f < to; f++) data[at + others[f]!]! += (phi.values?.[e] ?? 1) * (psi.values?.[f] ?? 1);
+    }
+  }
+  if (phi.columnScales !== undefined) scaleRowsInPlace(product, phi.columnScales);
+  if (psi.columnScales !== undefined) scaleColumnsInPlace(product, psi.columnScales);
+  return product;
 }
 
 function checkProduct(where: string, inner: number, outer: number, x: Matrix, into: Matrix): void {

@@ -1,11 +1,11 @@
 /**
  * The k largest singular triplets of an operator, roughly, in a fixed number of passes: randomized subspace iteration. Halko, Martinsson and Tropp, "Finding structure
- * with randomness", SIAM Review 53 (2011), algorithm 4.4, with p = k + 8 columns:
+ * with randomness", SIAM Review 53 (2011), algorithm 4.4, with p = k + 8 columns, made orthonormal once a pass:
  *
- *   Z = orth(Aᵀ·random),   passes times:  Y = orth(A·Z), Z = orth(Aᵀ·Y),   A·Z = U·Σ·Wᵀ,   triplets (u, σ, Z·w)
+ *   Z = orth(Aᵀ·random),   passes times:  Z = orth(Aᵀ·A·Z),   A·Z = U·Σ·Wᵀ,   triplets (u, σ, Z·w)
  *
  * Exact where A has rank at most p. Otherwise what lies beyond the k-th singular value is damped by (σ_{p+1} / σ_k)^{2·passes + 1}: good enough for moments, which are
- * noisy themselves, and several times cheaper than the Krylov iteration to a tolerance of truncated-svd.ts. Cost: 2·passes + 2 products of p columns, as many
+ * noisy themselves, and several times cheaper than the Krylov iteration to a tolerance of truncated-svd.ts. Cost: 2·passes + 2 products of p columns, passes + 2
  * QR decompositions.
  */
 import { Random } from "../base/random.ts";
@@ -27,7 +27,7 @@ export function subspaceSvd(operator: LinearOperator, k: number, passes: number,
   const width = Math.min(k + OVERSAMPLING, rows, columns);
   const basisOf = (x: Matrix) => qr(x).orthonormal;
   let right = basisOf(operator.multiplyTransposed(randomBlock(rows, width, seed)));
-  for (let pass = 0; pass < passes; pass++) right = basisOf(operator.multiplyTransposed(basisOf(operator.multiply(right))));
+  for (let pass = 0; pass < passes; pass++) right = basisOf(operator.multiplyTransposed(operator.multiply(right)));
   const small = svd(operator.multiply(right));
   const result = {
     left: firstColumns(small.left, wanted),

@@ -23,10 +23,10 @@ export function signalShares(left: SparseMatrix, right: SparseMatrix, values: Fl
 /** Draws the samples of every column i towards their mean, to √wᵢ of their deviation. In place. */
 export function shrinkToMeans({ rows, columns, data }: Matrix, shares: Float64Array): void {
   const means = new Float64Array(columns);
-  for (let at = 0; at < data.length; at++) means[at % columns]! += data[at]! / rows;
-  for (let at = 0; at < data.length; at++) {
-    const i = at % columns;
-    data[at] = means[i]! + Math.sqrt(shares[i]!) * (data[at]! - means[i]!);
+  for (let row = 0, at = 0; row < rows; row++) for (let i = 0; i < columns; i++, at++) means[i]! += data[at]! / rows;
+  const factors = shares.map(Math.sqrt);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let i = 0; i < columns; i++, at++) data[at] = means[i]! + factors[i]! * (data[at]! - means[i]!);
   }
 }
 

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { ShapeError } from "../../src/base/errors.ts";
 import { Random } from "../../src/base/random.ts";
 import { fromRows, matrix } from "../../src/linalg/matrix.ts";
+import { multiply } from "../../src/linalg/multiply.ts";
 import {
   SparseBuilder,
+  sparseCrossProduct,
   sparseFromCounts,
   sparseFromRows,
   sparseMatrix,
@@ -13,6 +15,27 @@ import {
 } from "../../src/linalg/sparse.ts";
 
 describe("sparse matrices", () => {
+  test("products of two views over the same samples, with values and scales or without", () => {
+    const random = new Random(3);
+    const rows = (columns: number) =>
+      Array.from({ length: 9 }, () => Array.from({ length: random.integer(4) }, () => random.integer(columns)));
+    const numbers = (length: number) => Float64Array.from({ length }, () => random.uniform());
+    const [phi, psi] = [sparseFromRows(rows(5), 5), sparseFromRows(rows(7), 7)];
+    const weighted = { ...psi, values: numbers(psi.ids.length), columnScales: numbers(7) };
+    for (const [left, right] of [
+      [phi, psi],
+      [phi, weighted],
+      [weighted, psi],
+      [{ ...phi, columnScales: numbers(5) }, weighted],
+    ] as const) {
+      const expected = multiply(sparseToDense(left), sparseToDense(right), { transposeA: true });
+      for (const [e, value] of sparseCrossProduct(left, right).data.entries()) expect(value).toBeCloseTo(expected.data[e]!, 12);
+    }
+    expect(() => sparseCrossProduct(phi, sparseFromRows([[0]], 7))).toThrow(
+      new ShapeError("sparseCrossProduct: 9 and 1 rows; expected as many of both."),
+    );
+  });
+
   test("from rows of feature ids, with scales; a repeated id counts twice", () => {
     const s = sparseFromRows([[2, 0], [], [1, 1]], 3, Float64Array.of(1, 10, 100));
     expect(sparseToDense(s)).toEqual(

@@ -7,7 +7,7 @@ import { kernels } from "../../linalg/kernels/kernels.ts";
 import { type Matrix, matrix } from "../../linalg/matrix.ts";
 import { multiply } from "../../linalg/multiply.ts";
 import { qr } from "../../linalg/qr.ts";
-import type { MomentOptions, Operators } from "./moments.ts";
+import type { Operators } from "./moments.ts";
 import type { Samples } from "./samples.ts";
 
 /** The samples of a label that are followed by label b: rows among all of the label's. The rest of the rows, after all followers, end their sequences. */
@@ -18,7 +18,7 @@ interface Follower {
 }
 
 /** Fills in everything of label a in `result`; `presents` are its samples of R, of as many columns as they support. */
-export function estimateLabel(samples: Samples, a: number, presents: Matrix, result: Operators, options: MomentOptions): void {
+export function estimateLabel(samples: Samples, a: number, presents: Matrix, result: Operators): void {
   const { states: m, labelCount: l, order } = result;
   const begin = order.starts[a * (l + 1)]!;
   const end = order.starts[(a + 1) * (l + 1)]!;
@@ -28,8 +28,7 @@ export function estimateLabel(samples: Samples, a: number, presents: Matrix, res
   result.totals[a] = total;
   const weighted = (x: Matrix) => (weights === undefined ? x : scaledRows(x, weights));
   const pasts = weighted(own(result.pasts));
-  const meanPast = columnSums(pasts, 1 / total);
-  result.masses.set(meanPast, a * m);
+  result.masses.set(columnSums(pasts, 1 / total), a * m);
   result.means.set(columnSums(weighted(own(result.futures)), 1 / total), a * m);
 
   const followers: Follower[] = [];
@@ -38,7 +37,7 @@ export function estimateLabel(samples: Samples, a: number, presents: Matrix, res
     if (from < to) followers.push({ b, from, to });
   }
   const next = nextFutures(samples, begin, end, result);
-  const stack = stackedTransitions(followers, next, pasts, weights, meanPast, options.transitionPrior, total);
+  const stack = stackedTransitions(followers, next, pasts, total);
   const { orthonormal: basis } = qr(stack);
   keepTransitions(a, followers, basis, result);
   const after = own(result.after);
@@ -47,7 +46,7 @@ export function estimateLabel(samples: Samples, a: number, presents: Matrix, res
   const { columns: k, data } = presents;
   kernels().thirdMoment(after.rows, k, m, m, data, 0, k, after.data, 0, m, pasts.data, 0, m, slices, 0);
   for (let e = 0; e < k * m * m; e++) slices[e]! /= total;
-  // Uᵀ·(stacked moments) is E[g Pᵀ] with smoothed transitions.
+  // Uᵀ·(stacked moments) is E[g Pᵀ].
   const { data: plain, columns } = multiply(basis, stack, { transposeA: true });
   for (let e = 0; e < plain.length; e++) slices[m * m * m + Math.floor(e / columns) * m + (e % columns)] = plain[e]!;
 }
@@ -68,31 +67,14 @@ function nextFutures({ successors }: Samples, begin: number, end: number, { orde
 }
 
 /**
- * E[[A₂=b] F₂ Pᵀ | a] of every follower b above one another, E[[A₂=*] Pᵀ | a] as the last row. Smoothed: λ·moment + (1 − λ)·p(b|a)·E[F₂ | a, b]·E[P | a]ᵀ with
- * λ = n / (n + prior), n the samples of a followed by b. `pasts` carry the weights already.
+ * E[[A₂=b] F₂ Pᵀ | a] of every follower b above one another, E[[A₂=*] Pᵀ | a] as the last row. `pasts` carry the
+ * weights already.
  */
-function stackedTransitions(
-  followers: readonly Follower[],
-  next: Matrix,
-  pasts: Matrix,
-  weights: Float64Array | undefined,
-  meanPast: Float64Array,
-  prior: number,
-  total: number,
-): Matrix {
+function stackedTransitions(followers: readonly Follower[], next: Matrix, pasts: Matrix, total: number): Matrix {
   const m = next.columns;
   const stack = matrix(followers.length * m + 1, m);
-  const mean = new Float64Array(m);
   for (const [slot, { from, to }] of followers.entries()) {
-    const block = stack.data.subarray(slot * m * m, (slot + 1) * m * m);
-    kernels().secondMoment(to - from, m, m, next.data, from * m, m, pasts.data, from * m, m, block, 0);
-    const trust = (to - from) / (to - from + prior);
-    if (trust === 1) continue;
-    mean.fill(0);
-    for (let r = from; r < to; r++) for (let h = 0; h < m; h++) mean[h]! += (weights?.[r] ?? 1) * next.data[r * m + h]!;
-    for (let i = 0; i < m; i++) {
-      for (let j = 0; j < m; j++) block[i * m + j] = trust * block[i * m + j]! + (1 - trust) * mean[i]! * meanPast[j]!;
-    }
+    kernels().secondMoment(to - from, m, m, next.data, from * m, m, pasts.data, from * m, m, stack.data, slot * m * m);
   }
   const last = followers.length * m * m;
   for (let r = followers.at(-1)?.to ?? 0; r < pasts.rows; r++) {

@@ -41,6 +41,7 @@ export interface EmSequenceReport extends SequenceReport {
 export interface EmIteration {
   readonly iteration: number;
   readonly objective: number;
+  /** Since the beginning, lexicon included, without what was done between iterations. */
   readonly seconds: number;
   model(): SequenceModel;
   stop(): void;
@@ -63,7 +64,7 @@ export function learnEmSequence(
   const objective: number[] = [];
   const stage = new Stage("expectation maximisation", "iterations", options.iterations, progress);
   let stopped = false;
-  let spent = 0;
+  let spent = (performance.now() - began) / 1000;
   for (let iteration = 1; iteration <= options.iterations && !stopped; iteration++) {
     const from = performance.now();
     const counts = new EmCounts(parameters);

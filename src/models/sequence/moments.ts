@@ -20,8 +20,8 @@ import type { Matrix } from "../../linalg/matrix.ts";
 import type { SparseMatrix } from "../../linalg/sparse.ts";
 import { type ProjectedViews, projectViews } from "../../spectral/projections.ts";
 import { selectRows } from "../../spectral/rows.ts";
-import { estimateLabel } from "./label-moments.ts";
 import { shrinkToMeans, signalShares } from "../../spectral/signal.ts";
+import { estimateLabel } from "./label-moments.ts";
 import { orderSamples, type SampleOrder, type Samples } from "./samples.ts";
 
 export interface MomentOptions {
@@ -30,8 +30,6 @@ export interface MomentOptions {
   readonly kappa: number | undefined;
   /** Features seen fewer times than this under a label are left out. */
   readonly leastCount?: number;
-  /** Samples at which a transition's hidden part is trusted by half; 0 trusts every one fully. */
-  readonly transitionPrior: number;
   /** Draws futures and pasts to their means as far as their directions are noise; samples with weights are taken for a population, which has none. */
   readonly shrinkage: boolean;
   /** Singular values of Ω₁ and Ω₂ below this share of the largest are taken for noise. */
@@ -141,7 +139,7 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     if (begin < end) {
       const { left, right, values } = project(a, samples.present, samples.destiny, false);
       copyPadded(right, result.destinies, begin, m);
-      estimateLabel(samples, a, scaleColumnsInPlace(left, reciprocals(values)), result, options);
+      estimateLabel(samples, a, scaleColumnsInPlace(left, reciprocals(values)), result);
       diagnostics[a] = { samples: end - begin, future: spectra[a]!, present: values };
     }
     onLabel();

@@ -126,40 +126,47 @@ describe("what the models are worth", () => {
     expect(seen.length).toBe(3);
   });
 
-  test("the spectral method's marginals approach the truth with more samples", () => {
-    const known = randomRhmm(2, 2, 4, 21);
-    const errorAt = (count: number) => {
+  describe("the spectral method's marginals", () => {
+    const error = (known: ReturnType<typeof randomRhmm>, count: number, settings: { states: number; shrinkage?: boolean }) => {
       const random = new Random(9);
       const drawn = Array.from({ length: count }, () => drawSequence(known, random));
       const data = drawn.map(({ labels, words }) => ({ words: words.map(String), tags: labels.map(String) }));
       const { model } = learnSpectralSequence(data, {
+        ...settings,
         observations: "classes",
-        states: 2,
         future: "a+1*x",
         past: "a-1*x-1, a-1",
         present: "x",
         destiny: "a-1*x-1, a-1, a+1",
         smallest: 0.02,
         passes: 10,
-        transitionPrior: 0,
         destinyPrior: 0,
         emissionPrior: 0,
         ownSamples: 0,
       });
       const decoder = new Decoder(model, { beam: 0 });
-      let error = 0;
+      let sum = 0;
       for (let e = 0; e < 64; e++) {
         const words = [e >> 4, (e >> 2) & 3, e & 3];
         const { marginals, probability } = marginalsByEnumeration(known, words);
         const { tags, confidence } = decoder.tag(words.map(String));
         tags.forEach((tag, i) => {
-          error += Math.abs(confidence[i]! - marginals[i * 2 + Number(tag)]! / probability) * probability;
+          sum += Math.abs(confidence[i]! - marginals[i * 2 + Number(tag)]! / probability) * probability;
         });
       }
-      return error;
+      return sum;
     };
-    const [few, many] = [errorAt(400), errorAt(30_000)];
-    expect(many).toBeLessThan(0.4 * few);
+
+    test("approach the truth with more samples", () => {
+      const known = randomRhmm(2, 2, 4, 21);
+      expect(error(known, 30_000, { states: 2 })).toBeLessThan(0.4 * error(known, 400, { states: 2 }));
+    });
+
+    test("suffer less from states that the truth does not have when directions of noise are shrunk", () => {
+      const plain = randomRhmm(2, 1, 4, 21);
+      const [without, shrunk] = [false, true].map((shrinkage) => error(plain, 400, { states: 3, shrinkage }));
+      expect(shrunk).toBeLessThan(0.7 * without!);
+    });
   });
 
   test("refining only likely labels gives what refining all gives; refining one alone, what the labels' own chain says", () => {

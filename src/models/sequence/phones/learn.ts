@@ -27,12 +27,12 @@ export const PHONE_TEMPLATES = {
 /** What differs from the defaults for words; chosen on every fourth recording of the training data, held out (docs/results.md). */
 export const PHONE_DEFAULTS = {
   ...PHONE_TEMPLATES,
-  states: 24,
+  states: 16,
   wordPrior: 8,
   kappa: 50,
   smallest: 0.05,
+  passes: 1,
   ownSamples: 0,
-  transitionPrior: 300,
   emissionPrior: 50,
 } as const;
 
@@ -53,9 +53,10 @@ export const PHONE_OPTIONS = {
   destiny: redefined("destiny"),
   kappa: redefined("kappa"),
   smallest: redefined("smallest"),
+  shrinkage: spectral.shrinkage,
+  passes: redefined("passes"),
   ownSamples: redefined("ownSamples"),
   wordPrior: redefined("wordPrior"),
-  transitionPrior: redefined("transitionPrior"),
   destinyPrior: spectral.destinyPrior,
   emissionPrior: redefined("emissionPrior"),
   seed: whole("seed of the random numbers", { default: DEFAULT_SEED }),
@@ -150,7 +151,7 @@ export function learnOver(
     const settings = { ...common, states: options.states, iterations: options.emIterations, emissionPrior: emissionPrior.default };
     return learnEmSequence(sequences, settings, undefined, progress);
   }
-  const { future, past, present, destiny, states, kappa, smallest, ownSamples, transitionPrior, destinyPrior, emissionPrior } = options;
-  const settings = { future, past, present, destiny, states, kappa, smallest, ownSamples, transitionPrior, destinyPrior, emissionPrior };
+  const { future, past, present, destiny, states, kappa, smallest, shrinkage, passes, ownSamples, destinyPrior, emissionPrior } = options;
+  const settings = { future, past, present, destiny, states, kappa, smallest, shrinkage, passes, ownSamples, destinyPrior, emissionPrior };
   return learnSpectralSequence(sequences, { ...common, ...settings }, progress);
 }
