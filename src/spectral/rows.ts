@@ -6,9 +6,11 @@ import { type SparseMatrix, sparseMatrix } from "../linalg/sparse.ts";
  * by first appearance; `columnIds` gives their old numbers. Column scales are dropped: they depend on the samples. O(columns + non-zeros of the rows).
  */
 export function selectRows(features: SparseMatrix, rows: ArrayLike<number>, least = 1): { matrix: SparseMatrix; columnIds: Uint32Array } {
+  const { starts: from, ids: old, values: oldValues } = features;
   const counts = new Uint32Array(features.columns);
   for (let i = 0; i < rows.length; i++) {
-    for (let e = features.starts[rows[i]!]!; e < features.starts[rows[i]! + 1]!; e++) counts[features.ids[e]!]!++;
+    const end = from[rows[i]! + 1]!;
+    for (let e = from[rows[i]!]!; e < end; e++) counts[old[e]!]!++;
   }
   let [entries, kept] = [0, 0];
   for (let c = 0; c < counts.length; c++) {
@@ -18,20 +20,23 @@ export function selectRows(features: SparseMatrix, rows: ArrayLike<number>, leas
   }
   const starts = new Uint32Array(rows.length + 1);
   const ids = new Uint32Array(entries);
-  const values = features.values === undefined ? undefined : new Float64Array(entries);
+  const values = oldValues === undefined ? undefined : new Float64Array(entries);
   const renumbered = new Int32Array(features.columns).fill(-1);
   const columnIds = new Uint32Array(kept);
   let [to, columns] = [0, 0];
   for (let i = 0; i < rows.length; i++) {
-    for (let e = features.starts[rows[i]!]!; e < features.starts[rows[i]! + 1]!; e++) {
-      const old = features.ids[e]!;
-      if (counts[old]! < least) continue;
-      if (renumbered[old]! < 0) {
-        columnIds[columns] = old;
-        renumbered[old] = columns++;
+    const end = from[rows[i]! + 1]!;
+    for (let e = from[rows[i]!]!; e < end; e++) {
+      const id = old[e]!;
+      if (counts[id]! < least) continue;
+      let number = renumbered[id]!;
+      if (number < 0) {
+        columnIds[columns] = id;
+        number = columns++;
+        renumbered[id] = number;
       }
-      ids[to] = renumbered[old]!;
-      if (values !== undefined) values[to] = features.values![e]!;
+      ids[to] = number;
+      if (values !== undefined) values[to] = oldValues![e]!;
       to++;
     }
     starts[i + 1] = to;

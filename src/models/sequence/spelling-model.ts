@@ -12,6 +12,8 @@ import { spellingFeatures } from "./spelling.ts";
 const BUCKETS = 1 << 16;
 const EPOCHS = 4;
 const RATE = 0.3;
+/** Gradients below this are too small to matter. */
+const SMALLEST_STEP = 1e-4;
 
 export interface SpellingExample {
   readonly word: string;
@@ -36,18 +38,22 @@ export class SpellingModel {
     for (let epoch = 0; epoch < EPOCHS; epoch++) {
       for (const n of random.shuffle(order)) {
         model.#posterior(features[n]!, posterior);
-        for (let a = 0; a < labelCount; a++) {
-          const gradient = (a === examples[n]!.label ? 1 : 0) - posterior[a]!;
-          if (Math.abs(gradient) < 1e-4) continue; // a step too small to matter
-          for (const bucket of features[n]!) {
-            const at = bucket * labelCount + a;
-            squares[at]! += gradient * gradient;
-            model.weights[at]! += (RATE * gradient) / Math.sqrt(1 + squares[at]!);
-          }
-        }
+        model.#step(features[n]!, examples[n]!.label, posterior, squares);
       }
     }
     return model;
+  }
+
+  #step(buckets: Int32Array, gold: number, posterior: Float64Array, squares: Float32Array): void {
+    const { labelCount: l, weights } = this;
+    for (let f = 0; f < buckets.length; f++) {
+      for (let a = 0, at = buckets[f]! * l; a < l; a++, at++) {
+        const gradient = (a === gold ? 1 : 0) - posterior[a]!;
+        if (Math.abs(gradient) < SMALLEST_STEP) continue;
+        squares[at]! += gradient * gradient;
+        weights[at]! += (RATE * gradient) / Math.sqrt(1 + squares[at]!);
+      }
+    }
   }
 
   /** p(a | word) for every label. */
@@ -58,9 +64,9 @@ export class SpellingModel {
   }
 
   #posterior(buckets: Int32Array, out: Float64Array): void {
-    const l = this.labelCount;
+    const { labelCount: l, weights } = this;
     out.fill(0);
-    for (const bucket of buckets) for (let a = 0; a < l; a++) out[a]! += this.weights[bucket * l + a]!;
+    for (let f = 0; f < buckets.length; f++) for (let a = 0, at = buckets[f]! * l; a < l; a++, at++) out[a]! += weights[at]!;
     let largest = Number.NEGATIVE_INFINITY;
     for (let a = 0; a < l; a++) largest = Math.max(largest, out[a]!);
     let sum = 0;
