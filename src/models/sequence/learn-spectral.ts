@@ -60,7 +60,7 @@ export interface SpectralSequenceReport extends SequenceReport {
   readonly states: number;
   /** Seconds of each part. */
   readonly times: Readonly<Record<string, number>>;
-  /** Of every label: samples, singular values kept of Ω₁ and Ω₂, and the condition of Σ. */
+  /** Of every label: samples, signal, singular values kept of Ω₁ and Ω₂, and the condition of Σ. */
   readonly diagnostics: readonly LabelReport[];
 }
 
@@ -68,6 +68,8 @@ export interface LabelReport {
   readonly label: string;
   readonly samples: number;
   readonly future: readonly number[];
+  /** How many states' worth of them is signal rather than sampling noise; absent where directions were not shrunk. */
+  readonly signal?: number;
   readonly present: readonly number[];
   readonly condition: number;
 }
@@ -135,9 +137,10 @@ function diagnosed(
   lexicon: Lexicon,
   { diagnostics, states }: Operators,
 ): Pick<SpectralSequenceReport, "states" | "diagnostics" | "warnings"> {
-  const labels = diagnostics.map(({ samples, future, present }, a): LabelReport => {
+  const labels = diagnostics.map(({ samples, future, signal, present }, a): LabelReport => {
     const condition = future[0]! / future.at(-1)!;
-    return { label: lexicon.labels.word(a), samples, future: Array.from(future), present: Array.from(present), condition };
+    const known = signal === undefined ? {} : { signal };
+    return { label: lexicon.labels.word(a), samples, future: Array.from(future), ...known, present: Array.from(present), condition };
   });
   const few = labels.filter(({ future }) => future.length < states).length;
   const warnings = few === 0 ? [] : [`${few} of ${labels.length} labels support fewer than ${states} hidden states; theirs are cut.`];

@@ -73,6 +73,8 @@ export interface LabelDiagnostics {
   readonly samples: number;
   /** Of Ω₁ = E[φψᵀ]: states supported. */
   readonly future: Float64Array;
+  /** Σ w of spectral/signal.ts: how many states' worth of them is signal; undefined where that was not asked for. */
+  readonly signal: number | undefined;
   /** Of Ω₂ = E[ξυᵀ]. */
   readonly present: Float64Array;
 }
@@ -104,7 +106,7 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     diagnostics,
   };
   const placesOf = (a: number) => [order.starts[a * (l + 1)]!, order.starts[(a + 1) * (l + 1)]!] as const;
-  const project = (a: number, left: SparseMatrix, right: SparseMatrix, shrinkage: boolean): ProjectedViews => {
+  const project = (a: number, left: SparseMatrix, right: SparseMatrix, shrinkage: boolean): ProjectedViews & { signal?: number } => {
     const rows = order.samples.subarray(...placesOf(a));
     const select = (view: SparseMatrix) => {
       const often = selectRows(view, rows, options.leastCount).matrix;
@@ -115,21 +117,20 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     const settings = { kappa, smallest, passes, weights, ...(seed === undefined ? {} : { seed }) };
     const [phi, psi] = [select(left), select(right)];
     const views = projectViews(phi, psi, m, settings);
-    if (shrinkage && weights === undefined) {
-      const shares = signalShares(phi, psi, views.values, settings);
-      for (const projected of [views.left, views.right]) shrinkToMeans(projected, shares);
-    }
-    return views;
+    if (!shrinkage || weights !== undefined) return views;
+    const shares = signalShares(phi, psi, views.values, settings);
+    for (const projected of [views.left, views.right]) shrinkToMeans(projected, shares);
+    return { ...views, signal: shares.reduce((sum, share) => sum + share, 0) };
   };
-  const spectra: Float64Array[] = [];
+  const found: { values: Float64Array; signal: number | undefined }[] = [];
   for (let a = 0; a < l; a++) {
     const [begin, end] = placesOf(a);
     if (begin < end) {
-      const { left, right, values } = project(a, samples.future, samples.past, options.shrinkage);
+      const { left, right, values, signal } = project(a, samples.future, samples.past, options.shrinkage);
       scaleColumnsInPlace(right, reciprocals(values));
       copyPadded(left, result.futures, begin, m);
       copyPadded(right, result.pasts, begin, m);
-      spectra[a] = values;
+      found[a] = { values, signal };
     }
     onLabel();
   }
@@ -140,7 +141,7 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
       const { left, right, values } = project(a, samples.present, samples.destiny, false);
       copyPadded(right, result.destinies, begin, m);
       estimateLabel(samples, a, scaleColumnsInPlace(left, reciprocals(values)), result);
-      diagnostics[a] = { samples: end - begin, future: spectra[a]!, present: values };
+      diagnostics[a] = { samples: end - begin, future: found[a]!.values, signal: found[a]!.signal, present: values };
     }
     onLabel();
   }

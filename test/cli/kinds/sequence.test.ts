@@ -66,6 +66,7 @@ describe("sequence models", () => {
     const shown = await run("inspect", at("m.model"));
     expect(shown.out).toMatch(/hidden states +3/);
     expect(shown.out).toMatch(/condition/);
+    expect(shown.out).toMatch(/signal/);
   });
 
   test("the perceptron is the same kind of model", async () => {

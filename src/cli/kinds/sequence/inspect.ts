@@ -33,16 +33,18 @@ function labelTable(diagnostics: readonly LabelReport[]): string {
     return `${first.join(" ")} … ${values.at(-1)!.toFixed(2)}`;
   };
   return formatTable([
-    ["label", "samples", "states", "condition", "future × past", "present × destiny"],
-    ...diagnostics.map(({ label, samples, future, present, condition }) => {
-      return [label, samples, future.length, condition.toFixed(1).padStart(9), shown(future), shown(present)];
+    ["label", "samples", "states", "signal", "condition", "future × past", "present × destiny"],
+    ...diagnostics.map(({ label, samples, future, signal, present, condition }) => {
+      const worth = (signal === undefined ? "–" : signal.toFixed(1)).padStart(6);
+      return [label, samples, future.length, worth, condition.toFixed(1).padStart(9), shown(future), shown(present)];
     }),
   ]);
 }
 
 export const inspect = defineVerb({
   description:
-    "For spectral models the singular values of both decompositions are shown per label: few large ones mean few hidden states are supported.",
+    "For spectral models every label is shown with its samples, the states kept, how many states' worth of them is signal rather than sampling noise, and the singular " +
+    "values of both decompositions.",
   options: shared("json"),
   examples: [["eigentree inspect tags.model", "labels, words, states, singular values"]],
   async run(context, { parts }) {
