@@ -42,13 +42,14 @@ export function estimateLabel(samples: Samples, a: number, presents: Matrix, res
   keepTransitions(a, followers, basis, result);
   const after = own(result.after);
   afterEmission(a, followers, next, result, after);
-  const slices = result.emissions.subarray(a * (m + 1) * m * m, (a + 1) * (m + 1) * m * m);
+  const size = (result.rank + 1) * m * m;
+  const slices = result.emissions.subarray(a * size, (a + 1) * size);
   const { columns: k, data } = presents;
   kernels().thirdMoment(after.rows, k, m, m, data, 0, k, after.data, 0, m, pasts.data, 0, m, slices, 0);
   for (let e = 0; e < k * m * m; e++) slices[e]! /= total;
   // Uᵀ·(stacked moments) is E[g Pᵀ].
   const { data: plain, columns } = multiply(basis, stack, { transposeA: true });
-  for (let e = 0; e < plain.length; e++) slices[m * m * m + Math.floor(e / columns) * m + (e % columns)] = plain[e]!;
+  for (let e = 0; e < plain.length; e++) slices[size - m * m + Math.floor(e / columns) * m + (e % columns)] = plain[e]!;
 }
 
 const weightsOf = ({ weights }: Samples, rows: Uint32Array): Float64Array | undefined =>

@@ -18,7 +18,7 @@ export interface Refinement {
   /** Pairs of class c are those from starts[c] up to starts[c + 1]. */
   readonly starts: Uint32Array;
   readonly labels: Int32Array;
-  /** pairs × width; width is the number of states, one more where slices are given. */
+  /** pairs × width; width is the number of states, or that of the slices where these are given. */
   readonly vectors: Float64Array;
   /** labels × width: for pairs that training did not see. */
   readonly fallback: Float64Array;
@@ -54,7 +54,7 @@ export function emissionOperator(model: SequenceModel, label: number, classId: n
     return;
   }
   const { starts, labels, vectors, fallback, slices, own, matrices } = refinement;
-  const width = slices === undefined ? m : m + 1;
+  const width = slices === undefined ? m : fallback.length / model.lexicon.labels.size;
   let pair = -1;
   if (classId >= 0) for (let e = starts[classId]!; e < starts[classId + 1]!; e++) if (labels[e] === label) pair = e;
   if (pair >= 0 && own !== undefined && own[pair]! >= 0) {
@@ -89,7 +89,8 @@ export function sequenceToParts(model: SequenceModel): ModelParts {
     refined.pairLabels = flat(refinement.labels);
     refined.pairVectors = flat(refinement.vectors);
     refined.pairFallback = flat(refinement.fallback);
-    if (refinement.slices !== undefined) refined.slices = { shape: [l, m + 1, m, m], data: refinement.slices };
+    if (refinement.slices !== undefined)
+      refined.slices = { shape: [l, refinement.slices.length / (l * m * m), m, m], data: refinement.slices };
     if (refinement.own !== undefined) refined.ownMatrix = flat(refinement.own);
     if (refinement.matrices !== undefined) refined.matrices = flat(refinement.matrices);
   }

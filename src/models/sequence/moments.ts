@@ -12,7 +12,7 @@
  *   transitions  U_b (states × states)        emissions  E(x) = Σ_q d̄_q Ẽ_q,   Ẽ_q = E[R_q g Pᵀ | a],   d̄ = E[D | X=x, a]
  *
  * C^{b|a}(c^a_x) = p(x|a)·U_b·E(x). The last slice of each label's tensor is E[g Pᵀ | a], the emission that tells nothing about the state: what is
- * smoothed towards. F and P' are drawn to their means as far as their directions are noise (spectral/signal.ts), Σ is not. With exact moments and no smoothing
+ * smoothed towards. Of the m directions of Ω₂ that are in principle needed the r largest are kept: what single observations tell about the state is little and noisy. F and P' are drawn to their means as far as their directions are noise (spectral/signal.ts), Σ is not. With exact moments and no smoothing
  * the operators are exact. Time: O(samples·m³) for the third moments, and the projections.
  */
 import { scaleColumnsInPlace } from "../../linalg/elementary.ts";
@@ -26,6 +26,8 @@ import { orderSamples, type SampleOrder, type Samples } from "./samples.ts";
 
 export interface MomentOptions {
   readonly states: number;
+  /** Directions in which observations tell about the state, at most; never more than there are states. */
+  readonly emissionRank: number;
   /** κ of the feature scaling; undefined leaves features unscaled. */
   readonly kappa: number | undefined;
   /** Features seen fewer times than this under a label are left out. */
@@ -42,6 +44,8 @@ export interface MomentOptions {
 /** Blocks of one label after another; every state dimension is padded to `states`. */
 export interface Operators {
   readonly states: number;
+  /** r: directions of present and destiny. */
+  readonly rank: number;
   readonly labelCount: number;
   /** labels × states */
   readonly start: Float64Array;
@@ -49,7 +53,7 @@ export interface Operators {
   /** (a · labels + b) × states × states */
   readonly transitions: Float64Array;
   readonly stored: Uint8Array;
-  /** labels × (states + 1) × states × states: the slices Ẽ_q, and the uninformative emission last. */
+  /** labels × (rank + 1) × states × states: the slices Ẽ_q, and the uninformative emission last. */
   readonly emissions: Float64Array;
   /** E[F | a]: the state in which a label is entered on average. labels × states */
   readonly means: Float64Array;
@@ -60,11 +64,12 @@ export interface Operators {
   /** Σ weights of each label. */
   readonly totals: Float64Array;
   readonly order: SampleOrder;
-  /** Projected samples in that order, samples × states: futures F, pasts P = Σ⁻¹P', destinies D, and g, the state after the emission. */
+  /** Projected samples in that order, samples × states: futures F, pasts P = Σ⁻¹P', and g, the state after the emission. */
   readonly futures: Float64Array;
   readonly pasts: Float64Array;
-  readonly destinies: Float64Array;
   readonly after: Float64Array;
+  /** Destinies D, samples × rank. */
+  readonly destinies: Float64Array;
   readonly diagnostics: readonly LabelDiagnostics[];
 }
 
@@ -82,18 +87,20 @@ export interface LabelDiagnostics {
 export function estimateOperators(samples: Samples, options: MomentOptions, onLabel: () => void = () => {}): Operators {
   const { labelCount: l } = samples;
   const m = options.states;
+  const rank = Math.min(m, options.emissionRank);
   const count = samples.labels.length;
   const order = orderSamples(samples);
   const numbers = (size: number) => new Float64Array(size);
   const diagnostics: LabelDiagnostics[] = [];
   const result: Operators = {
     states: m,
+    rank,
     labelCount: l,
     start: numbers(l * m),
     stop: numbers(l * m),
     transitions: numbers(l * l * m * m),
     stored: new Uint8Array(l * l),
-    emissions: numbers(l * (m + 1) * m * m),
+    emissions: numbers(l * (rank + 1) * m * m),
     means: numbers(l * m),
     masses: numbers(l * m),
     massesAfter: numbers(l * m),
@@ -101,12 +108,18 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     order,
     futures: numbers(count * m),
     pasts: numbers(count * m),
-    destinies: numbers(count * m),
     after: numbers(count * m),
+    destinies: numbers(count * rank),
     diagnostics,
   };
   const placesOf = (a: number) => [order.starts[a * (l + 1)]!, order.starts[(a + 1) * (l + 1)]!] as const;
-  const project = (a: number, left: SparseMatrix, right: SparseMatrix, shrinkage: boolean): ProjectedViews & { signal?: number } => {
+  const project = (
+    a: number,
+    left: SparseMatrix,
+    right: SparseMatrix,
+    most: number,
+    shrinkage: boolean,
+  ): ProjectedViews & { signal?: number } => {
     const rows = order.samples.subarray(...placesOf(a));
     const select = (view: SparseMatrix) => {
       const often = selectRows(view, rows, options.leastCount).matrix;
@@ -116,7 +129,7 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     const weights = samples.weights === undefined ? undefined : Float64Array.from(rows, (n) => samples.weights![n]!);
     const settings = { kappa, smallest, passes, weights, ...(seed === undefined ? {} : { seed }) };
     const [phi, psi] = [select(left), select(right)];
-    const views = projectViews(phi, psi, m, settings);
+    const views = projectViews(phi, psi, most, settings);
     if (!shrinkage || weights !== undefined) return views;
     const shares = signalShares(phi, psi, views.values, settings);
     for (const projected of [views.left, views.right]) shrinkToMeans(projected, shares);
@@ -126,7 +139,7 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
   for (let a = 0; a < l; a++) {
     const [begin, end] = placesOf(a);
     if (begin < end) {
-      const { left, right, values, signal } = project(a, samples.future, samples.past, options.shrinkage);
+      const { left, right, values, signal } = project(a, samples.future, samples.past, m, options.shrinkage);
       scaleColumnsInPlace(right, reciprocals(values));
       copyPadded(left, result.futures, begin, m);
       copyPadded(right, result.pasts, begin, m);
@@ -138,8 +151,8 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
   for (let a = 0; a < l; a++) {
     const [begin, end] = placesOf(a);
     if (begin < end) {
-      const { left, right, values } = project(a, samples.present, samples.destiny, false);
-      copyPadded(right, result.destinies, begin, m);
+      const { left, right, values } = project(a, samples.present, samples.destiny, rank, false);
+      copyPadded(right, result.destinies, begin, rank);
       estimateLabel(samples, a, scaleColumnsInPlace(left, reciprocals(values)), result);
       diagnostics[a] = { samples: end - begin, future: found[a]!.values, signal: found[a]!.signal, present: values };
     }

@@ -14,17 +14,17 @@ export interface PairOptions {
 const LEAST_MASS = 0.1;
 
 export function pairEmissions(pairs: Pairs, operators: Operators, options: PairOptions): Refinement & { readonly rejected: number } {
-  const { states: m, labelCount: l } = operators;
+  const { rank, labelCount: l } = operators;
   const { starts, labels, counts } = pairs;
-  const width = m + 1;
+  const width = rank + 1;
   const destinies = smoothedDestinies(pairs, operators, options.destinyPrior);
   const masses = sliceMasses(operators);
   const vectors = new Float64Array(labels.length * width);
   let rejected = 0;
   for (let pair = 0; pair < labels.length; pair++) {
     const trust = counts[pair]! / (counts[pair]! + options.emissionPrior);
-    for (let h = 0; h < m; h++) vectors[pair * width + h] = trust * destinies[pair * m + h]!;
-    vectors[pair * width + m] = 1 - trust;
+    for (let q = 0; q < rank; q++) vectors[pair * width + q] = trust * destinies[pair * rank + q]!;
+    vectors[pair * width + rank] = 1 - trust;
     if (!conserveMass(vectors, pair, labels[pair]!, masses, width)) rejected++;
   }
   const fallback = new Float64Array(l * width);
@@ -34,10 +34,10 @@ export function pairEmissions(pairs: Pairs, operators: Operators, options: PairO
 }
 
 /** E[D | x, a]: words towards their spelling, spellings towards their label. */
-function smoothedDestinies(pairs: Pairs, { states: m, labelCount: l, destinies, order }: Operators, prior: number): Float64Array {
+function smoothedDestinies(pairs: Pairs, { rank, labelCount: l, destinies, order }: Operators, prior: number): Float64Array {
   const { labels, counts, ofWords, ofSpellings, firstSpelling, backoff } = pairs;
-  const means = new Float64Array(labels.length * m);
-  const labelMeans = new Float64Array(l * m);
+  const means = new Float64Array(labels.length * rank);
+  const labelMeans = new Float64Array(l * rank);
   const totals = new Float64Array(l);
   for (let place = 0; place < ofWords.length; place++) {
     const sample = order.samples[place]!;
@@ -45,32 +45,32 @@ function smoothedDestinies(pairs: Pairs, { states: m, labelCount: l, destinies, 
     const spelling = ofSpellings[sample]!;
     const label = labels[word]!;
     totals[label]!++;
-    for (let h = 0; h < m; h++) {
-      const value = destinies[place * m + h]!;
-      means[word * m + h]! += value;
-      if (spelling >= 0) means[spelling * m + h]! += value;
-      labelMeans[label * m + h]! += value;
+    for (let q = 0; q < rank; q++) {
+      const value = destinies[place * rank + q]!;
+      means[word * rank + q]! += value;
+      if (spelling >= 0) means[spelling * rank + q]! += value;
+      labelMeans[label * rank + q]! += value;
     }
   }
-  for (let e = 0; e < labelMeans.length; e++) labelMeans[e]! /= totals[Math.floor(e / m)]!;
+  for (let e = 0; e < labelMeans.length; e++) labelMeans[e]! /= totals[Math.floor(e / rank)]!;
   const shrink = (pair: number, towards: Float64Array, at: number) => {
     const total = counts[pair]! + prior;
-    for (let h = 0; h < m; h++) means[pair * m + h] = (means[pair * m + h]! + prior * towards[at + h]!) / total;
+    for (let q = 0; q < rank; q++) means[pair * rank + q] = (means[pair * rank + q]! + prior * towards[at + q]!) / total;
   };
-  for (let pair = firstSpelling; pair < labels.length; pair++) shrink(pair, labelMeans, labels[pair]! * m);
+  for (let pair = firstSpelling; pair < labels.length; pair++) shrink(pair, labelMeans, labels[pair]! * rank);
   for (let pair = 0; pair < firstSpelling; pair++) {
-    if (backoff[pair]! >= 0) shrink(pair, means, backoff[pair]! * m);
-    else shrink(pair, labelMeans, labels[pair]! * m);
+    if (backoff[pair]! >= 0) shrink(pair, means, backoff[pair]! * rank);
+    else shrink(pair, labelMeans, labels[pair]! * rank);
   }
   return means;
 }
 
 /** e·E·E[F|a] for every slice of every label: how much mass of an average state it keeps. */
 function sliceMasses(operators: Operators): Float64Array {
-  const { states: m, labelCount: l, emissions } = operators;
-  const masses = new Float64Array(l * (m + 1));
-  for (let a = 0; a < l; a++) {
-    for (let q = 0; q <= m; q++) masses[a * (m + 1) + q] = keptMass(emissions, (a * (m + 1) + q) * m * m, operators, a);
+  const { states: m, rank, labelCount: l, emissions } = operators;
+  const masses = new Float64Array(l * (rank + 1));
+  for (let a = 0, slice = 0; a < l; a++) {
+    for (let q = 0; q <= rank; q++, slice++) masses[slice] = keptMass(emissions, slice * m * m, operators, a);
   }
   return masses;
 }
@@ -105,7 +105,7 @@ function ownOperators(
   operators: Operators,
   { ownSamples, ownPrior }: PairOptions,
 ): { places: Int32Array; matrices: Float64Array } {
-  const { states: m, pasts, after, emissions, order } = operators;
+  const { states: m, rank, pasts, after, emissions, order } = operators;
   const places = new Int32Array(labels.length).fill(-1);
   let number = 0;
   for (let pair = 0; pair < firstSpelling; pair++) if (counts[pair]! >= ownSamples) places[pair] = number++;
@@ -127,9 +127,9 @@ function ownOperators(
     const mass = keptMass(matrix, 0, operators, a);
     const trust = mass < LEAST_MASS ? 0 : counts[pair]! / (counts[pair]! + ownPrior);
     for (let e = 0; e < m * m; e++) matrix[e] = trust === 0 ? 0 : (trust / mass) * matrix[e]!;
-    for (let q = 0; q <= m; q++) {
-      const factor = (1 - trust) * vectors[pair * (m + 1) + q]!;
-      const slice = (a * (m + 1) + q) * m * m;
+    for (let q = 0; q <= rank; q++) {
+      const factor = (1 - trust) * vectors[pair * (rank + 1) + q]!;
+      const slice = (a * (rank + 1) + q) * m * m;
       for (let e = 0; e < m * m; e++) matrix[e]! += factor * emissions[slice + e]!;
     }
   }

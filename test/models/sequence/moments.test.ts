@@ -45,7 +45,7 @@ describe("population moments", () => {
     const model = randomRhmm(l, m, n, seed);
     const samples = populationSamples(model);
     for (const kappa of [undefined, 5]) {
-      const operators = estimateOperators(samples, { states: m, kappa, shrinkage: true, smallest: 1e-12, passes: 2 });
+      const operators = estimateOperators(samples, { states: m, emissionRank: m, kappa, shrinkage: true, smallest: 1e-12, passes: 2 });
       for (const words of [[0], [1, 0], [0, 1, 2], [2, 2, 1, 0, 1]]) {
         const { marginals, probability } = marginalsByEnumeration(model, words);
         const found = new Float64Array(marginals.length);

@@ -47,6 +47,7 @@ export const PHONE_OPTIONS = {
   folding: choice("timit39: the 39 phones of TIMIT results", FOLDINGS, { default: "none" }),
   emIterations: whole("passes of EM", { default: 8, min: 1, max: 10_000 }),
   states: redefined("states"),
+  emissionRank: spectral.emissionRank,
   future: redefined("future"),
   past: redefined("past"),
   present: redefined("present"),
@@ -151,7 +152,6 @@ export function learnOver(
     const settings = { ...common, states: options.states, iterations: options.emIterations, emissionPrior: emissionPrior.default };
     return learnEmSequence(sequences, settings, undefined, progress);
   }
-  const { future, past, present, destiny, states, kappa, smallest, shrinkage, passes, ownSamples, destinyPrior, emissionPrior } = options;
-  const settings = { future, past, present, destiny, states, kappa, smallest, shrinkage, passes, ownSamples, destinyPrior, emissionPrior };
+  const settings = Object.fromEntries(Object.entries(options).filter(([name]) => name in SPECTRAL_SEQUENCE_OPTIONS));
   return learnSpectralSequence(sequences, { ...common, ...settings }, progress);
 }
