@@ -35,17 +35,18 @@ export class FileScratch implements Scratch {
     this.#bytes += bytes.length;
   }
 
-  read(begin: number, end: number): Uint32Array {
-    const result = new Uint32Array(end - begin);
-    const bytes = new Uint8Array(result.buffer);
+  read(begin: number, into: Uint32Array): void {
+    const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
     for (let done = 0; done < bytes.length; ) {
       const size = Math.min(LARGEST_TRANSFER, bytes.length - done);
       const read = this.#attempt("read", () => readSync(this.#file, bytes, done, size, 4 * begin + done));
-      if (read === 0) throw new RangeError(`numbers ${begin} to ${end} of a scratch that has ${this.length}`);
+      if (read === 0) throw new RangeError(`numbers ${begin} to ${begin + into.length} of a scratch that has ${this.length}`);
       done += read;
     }
-    return result;
   }
+
+  /** A file keeps its length until it is closed. */
+  forget(): void {}
 
   close(): void {
     closeSync(this.#file);

@@ -45,8 +45,8 @@ export interface Corpus {
   /** Words and line ends. */
   readonly length: number;
   readonly warnings: readonly string[];
-  /** Ranks and LINE_ENDs from `begin` up to `end`. */
-  read(begin: number, end: number): Uint32Array;
+  /** Fills `into` with ranks and LINE_ENDs from `begin` on. */
+  read(begin: number, into: Uint32Array): void;
   close(): void;
 }
 
@@ -127,6 +127,8 @@ class Gatherer {
   #idOf: number[] | undefined;
   #given = 0;
   #tokens = 0;
+  /** Whether nothing follows the last line end yet. */
+  #endsWithLine = true;
   /** Occurrences that make a word worth remembering, raised each time the table grows too large. */
   #floor = 0;
 
@@ -153,16 +155,12 @@ class Gatherer {
       ids[i] = id;
       this.#counts[id]!++;
     }
-    const repeatsLineEnd = ids[0] === LINE_END && this.#endsWithLine();
+    const repeatsLineEnd = ids[0] === LINE_END && this.#endsWithLine;
+    if (ids.length > 0) this.#endsWithLine = ids.at(-1) === LINE_END;
     this.#ids.append(repeatsLineEnd ? ids.subarray(1) : ids);
     this.#tokens += words;
     if (this.#table.bytes > this.#tableLimit) this.#forget();
     return words;
-  }
-
-  #endsWithLine(): boolean {
-    const { length } = this.#ids;
-    return length === 0 || this.#ids.read(length - 1, length)[0] === LINE_END;
   }
 
   #idFor(units: Uint16Array, begin: number, end: number): number {
@@ -222,13 +220,12 @@ class Gatherer {
       types: this.#given,
       length: ids.length,
       warnings,
-      read(begin, end) {
-        const block = ids.read(begin, end);
-        for (let i = 0; i < block.length; i++) {
-          const id = block[i]!;
-          if (id !== LINE_END) block[i] = id === UNKNOWN ? kept.length : ranks[id]!;
+      read(begin, into) {
+        ids.read(begin, into);
+        for (let i = 0; i < into.length; i++) {
+          const id = into[i]!;
+          if (id !== LINE_END) into[i] = id === UNKNOWN ? kept.length : ranks[id]!;
         }
-        return block;
       },
       close: () => ids.close(),
     };

@@ -1,20 +1,29 @@
 /** The threads' part of counting: a block of tokens becomes a table of its pairs. */
 import { defineJobs, Transferred } from "../../base/index.ts";
-import { type CountRows, PairCounter, type PairLayout } from "./count-rows.ts";
+import { PairCounter, type PairLayout } from "./count-rows.ts";
 
 export interface TokenBlock {
   /** With what the pairs reach on either side of the block itself, which is `begin` up to `end`. */
   readonly tokens: Uint32Array;
   readonly begin: number;
   readonly end: number;
+  /** For the table. */
+  readonly room: Uint32Array;
+}
+
+/** The block comes back with its table, so that the next one is put in the same memory. */
+export interface CountedBlock {
+  readonly tokens: Uint32Array;
+  /** Packed rows at the beginning of the room. */
+  readonly table: Uint32Array;
 }
 
 export const countJobs = defineJobs(import.meta.url, {
   start: (layout: PairLayout) => new PairCounter(layout),
   jobs: {
-    count: ({ tokens, begin, end }: TokenBlock, counter): Transferred<CountRows> => {
-      const table = counter.count(tokens, begin, end);
-      return new Transferred(table, [table.starts.buffer, table.ids.buffer, table.counts.buffer] as Transferable[]);
+    count: ({ tokens, begin, end, room }: TokenBlock, counter): Transferred<CountedBlock> => {
+      const table = room.subarray(0, counter.count(tokens, begin, end, room));
+      return new Transferred({ tokens, table }, [tokens.buffer, room.buffer] as Transferable[]);
     },
   },
 });

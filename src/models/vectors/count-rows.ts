@@ -1,12 +1,13 @@
 /**
- * Tables of pair counts as compressed sparse rows, whose columns rise. One table counts a block of text; tables of many blocks merge into one. Counts
- * are whole numbers, so that neither the cut into blocks nor the order of merging changes the result.
+ * Tables of pair counts as packed rows: for each row the number of its entries, then id and count of each, ids rising. One table counts a block of text; tables of many
+ * blocks are merged, row by row. Counts are whole numbers, so that neither the cut into blocks nor the order of merging changes the result.
  *
- * Both work a row at a time through one dense row of counters, which stays in the cache, and a list of the counters that are in use: a scatter and a short
- * sort cost less than a hash table as large as all pairs, which misses the cache at every look-up, and the rows come out sorted.
+ * Both work through one dense row of counters, which stays in the cache, and a list of the counters that are in use: a scatter and a short sort cost less than a
+ * hash table as large as all pairs, which misses the cache at every look-up, and the rows come out sorted.
  */
 import { LINE_END } from "./tokens.ts";
 
+/** Compressed sparse rows: what a finished table is read as. */
 export interface CountRows {
   readonly rows: number;
   readonly columns: number;
@@ -27,6 +28,7 @@ export interface PairKind {
   readonly weight: number;
 }
 
+/** Rows are those of one `rowBase` after the other, `rowWords` + 1 of each. */
 export interface PairLayout {
   readonly rows: number;
   readonly columns: number;
@@ -39,30 +41,21 @@ export interface PairLayout {
 /** Places a pair can reach on either side: what a block must bring along beyond its own tokens. */
 export const reachOf = ({ kinds }: PairLayout): number => Math.max(...kinds.map(({ row, column }) => Math.abs(column - row)));
 
-/** The dense row of counters, and the entries of the rows that are finished. */
+/** Numbers that a table of so many tokens has, at most. */
+export const mostNumbers = ({ rows, kinds }: PairLayout, tokens: number): number => rows + 2 * kinds.length * tokens;
+
+/** Used counters are sorted while they are fewer than this share of all; where they are more, a walk over all finds them sooner. */
+const SORTED_SHARE = 1 / 32;
+
+/** The dense row of counters. */
 export class RowCounter {
   readonly #counters: Uint32Array;
   readonly #used: Uint32Array;
   #usedCount = 0;
-  #ids = new Uint32Array(0);
-  #counts = new Uint32Array(0);
-  #length = 0;
 
   constructor(readonly columns: number) {
     this.#counters = new Uint32Array(columns);
     this.#used = new Uint32Array(columns);
-  }
-
-  /** Entries of all finished rows. */
-  get length(): number {
-    return this.#length;
-  }
-
-  /** Makes room for the rows to come: they may have at most this many entries. Memory is taken only by those they have. */
-  begin(mostEntries: number): void {
-    this.#ids = new Uint32Array(mostEntries);
-    this.#counts = new Uint32Array(mostEntries);
-    this.#length = 0;
   }
 
   add(column: number, count: number): void {
@@ -71,24 +64,39 @@ export class RowCounter {
     this.#counters[column] = before + count;
   }
 
-  /** Ends a row: its entries are appended to the result. */
-  finishRow(): void {
-    const used = this.#used.subarray(0, this.#usedCount);
-    sortRising(used);
-    for (let i = 0; i < used.length; i++) {
-      const column = used[i]!;
-      this.#ids[this.#length] = column;
-      this.#counts[this.#length++] = this.#counters[column]!;
-      this.#counters[column] = 0;
-    }
+  /** Ends a row: packs it into `into` from `at` on, and gives the place after it. */
+  packRow(into: Uint32Array, at: number): number {
+    into[at] = this.#usedCount;
+    const end = this.#usedCount < SORTED_SHARE * this.columns ? this.#packSorted(into, at + 1) : this.#packAll(into, at + 1);
     this.#usedCount = 0;
+    return end;
   }
 
-  /** The entries of the finished rows, handed over without a copy. */
-  take(): { readonly ids: Uint32Array; readonly counts: Uint32Array } {
-    const taken = { ids: this.#ids.subarray(0, this.#length), counts: this.#counts.subarray(0, this.#length) };
-    this.begin(0);
-    return taken;
+  #packSorted(into: Uint32Array, from: number): number {
+    const counters = this.#counters;
+    const used = this.#used.subarray(0, this.#usedCount);
+    sortRising(used);
+    let at = from;
+    for (let i = 0; i < used.length; i++) {
+      const column = used[i]!;
+      into[at++] = column;
+      into[at++] = counters[column]!;
+      counters[column] = 0;
+    }
+    return at;
+  }
+
+  #packAll(into: Uint32Array, from: number): number {
+    const counters = this.#counters;
+    let at = from;
+    for (let column = 0; column < counters.length; column++) {
+      const count = counters[column]!;
+      if (count === 0) continue;
+      into[at++] = column;
+      into[at++] = count;
+      counters[column] = 0;
+    }
+    return at;
   }
 }
 
@@ -108,10 +116,12 @@ function sortRising(numbers: Uint32Array): void {
   }
 }
 
-/** Counts the pairs of blocks of tokens. What it works with is kept from block to block: garbage of this size would pile up before it is collected. */
+/** Counts the pairs of blocks of tokens. What it works with is kept from block to block. */
 export class PairCounter {
   readonly #layout: PairLayout;
   readonly #counter: RowCounter;
+  /** The kinds of each `rowBase`. */
+  readonly #groups: readonly (readonly PairKind[])[];
   /** The line that each token is on. */
   #lineOf = new Uint32Array(0);
   /** The places of each word, one word after the other, and where those of a word end. */
@@ -122,17 +132,17 @@ export class PairCounter {
     this.#layout = layout;
     this.#counter = new RowCounter(layout.columns);
     this.#placeEnds = new Uint32Array(layout.rowWords + 1);
+    const bases = [...new Set(layout.kinds.map((kind) => kind.rowBase))].sort((a, b) => a - b);
+    this.#groups = bases.map((rowBase) => layout.kinds.filter((kind) => kind.rowBase === rowBase));
   }
 
-  /** Pairs whose row word lies from `begin` up to `end` of `tokens`; no pair reaches across a line end. */
-  count(tokens: Uint32Array, begin: number, end: number): CountRows {
-    const { rows, columns, rowWords, columnWords, kinds } = this.#layout;
+  /** Packs the pairs whose row word lies from `begin` up to `end` of `tokens` into `into`; no pair reaches across a line end. Gives the length of the table. */
+  count(tokens: Uint32Array, begin: number, end: number, into: Uint32Array): number {
+    const { rowWords, columnWords } = this.#layout;
     this.#arrange(tokens, begin, end);
     const [counter, lineOf, places, placeEnds] = [this.#counter, this.#lineOf, this.#places, this.#placeEnds];
-    const starts = new Uint32Array(rows + 1);
-    counter.begin(kinds.length * (end - begin));
-    for (const rowBase of [...new Set(kinds.map((kind) => kind.rowBase))].sort((a, b) => a - b)) {
-      const group = kinds.filter((kind) => kind.rowBase === rowBase);
+    let length = 0;
+    for (const group of this.#groups) {
       for (let word = 0; word <= rowWords; word++) {
         const first = word === 0 ? 0 : placeEnds[word - 1]!;
         for (const { row, column, columnBase, weight } of group) {
@@ -145,11 +155,10 @@ export class PairCounter {
             counter.add(columnBase + Math.min(id, columnWords), weight);
           }
         }
-        counter.finishRow();
-        starts[rowBase + word + 1] = counter.length;
+        length = counter.packRow(into, length);
       }
     }
-    return { rows, columns, starts, ...counter.take() };
+    return length;
   }
 
   /** Finds the lines, and by counting sort the places of each word. */
@@ -170,22 +179,4 @@ export class PairCounter {
     // Where a word begins moves on to where it ends.
     for (let t = begin; t < end; t++) if (tokens[t] !== LINE_END) this.#places[ends[Math.min(tokens[t]!, words)]!++] = t;
   }
-}
-
-/** The sum of tables of one shape, which must be told when there are none. */
-export function mergeRows(
-  tables: readonly CountRows[],
-  counter: RowCounter,
-  { rows, columns }: Pick<CountRows, "rows" | "columns"> = tables[0]!,
-): CountRows {
-  const starts = new Uint32Array(rows + 1);
-  counter.begin(tables.reduce((sum, { ids }) => sum + ids.length, 0));
-  for (let row = 0; row < rows; row++) {
-    for (const table of tables) {
-      for (let e = table.starts[row]!; e < table.starts[row + 1]!; e++) counter.add(table.ids[e]!, table.counts[e]!);
-    }
-    counter.finishRow();
-    starts[row + 1] = counter.length;
-  }
-  return { rows, columns, starts, ...counter.take() };
 }

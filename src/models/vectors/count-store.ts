@@ -1,167 +1,112 @@
 /**
- * Many tables of counts become one. Tables of about equal size are merged eight at a time, so that an entry is moved few times; when all of them outgrow
- * the memory, what is held becomes one run of sorted rows outside. Runs are merged whenever there are MOST_RUNS of them, and at the end: neither the memory for
- * reading them nor the number of open files grows with the text.
+ * Many tables of counts become one, in memory that depends on how many different pairs there are and not on how often they come.
+ *
+ * What has been counted so far is one sum; new tables are kept beside it and merged, eight of about equal size at a time, until they are half as large as the
+ * sum, and then merged into it: an entry is moved a few times, and what is held is at most half as large again as the result. A merge gives the memory of what it has read to what it
+ * writes. What outgrows the share of memory becomes a run outside; the runs are merged when those after the first are as large as it, or are many, so that neither the
+ * bytes nor the files outside grow with the text.
  */
-import { type CountRows, mergeRows, RowCounter } from "./count-rows.ts";
-import {
-  appendRows,
-  blockBounds,
-  type CountBlock,
-  type CountTable,
-  memoryTable,
-  readRows,
-  type StoredRows,
-  Sums,
-  storedTable,
-} from "./count-table.ts";
-import type { Spilling } from "./scratch.ts";
+import { RunMerger } from "./count-runs.ts";
+import { type CountTable, scratchTable, TableFigures } from "./count-table.ts";
+import { MemoryScratch, move, Pieces, type Scratch, type Spilling } from "./scratch.ts";
 
 const MERGED_AT_ONCE = 8;
-/** The share of memory for tables before they go outside. Merging them holds sources and result at once, and threads hold tables of their own. */
-const TABLE_SHARE = 1 / 4;
+/** New tables are merged into the sum when they are this share of it, and larger than a few tables: 8 MB. */
+const NEW_SHARE = 1 / 2;
+const NEW_BYTES = 1 << 23;
+/** The share of memory for tables before they go outside; tokens and the threads' tables have the rest. */
+const TABLE_SHARE = 1 / 2;
+/** A sum that takes more of that share than this goes outside: otherwise it would be merged again and again with little that is new. */
+const FULL = 3 / 4;
 const MOST_RUNS = 16;
-/** The entries of a run that are read at once while runs are merged: 0.5 MB, or a single row. */
-const RUN_ENTRIES = 1 << 16;
 
 export class CountStore {
-  readonly #counter: RowCounter;
+  readonly #pieces = new Pieces();
+  readonly #merger: RunMerger;
   readonly #spilling: Spilling | undefined;
-  #levels: CountRows[][] = [];
-  #runs: StoredRows[] = [];
+  #sum: Scratch;
+  /** New tables by how often they have been merged. */
+  #levels: Scratch[][] = [];
+  #newBytes = 0;
+  #outside: Scratch[] = [];
 
   constructor(
     readonly rows: number,
     readonly columns: number,
     spilling: Spilling | undefined,
   ) {
-    this.#counter = new RowCounter(columns);
+    this.#merger = new RunMerger(rows, columns, this.#pieces);
     this.#spilling = spilling;
+    this.#sum = new MemoryScratch(this.#pieces);
   }
 
-  add(table: CountRows): void {
-    this.#insert(table, 0);
-    if (this.#spilling !== undefined && this.#heldBytes() > this.#spilling.memory * TABLE_SHARE) this.#spill(this.#spilling);
+  /** Packed rows, which are copied. */
+  add(table: Uint32Array): void {
+    const run = new MemoryScratch(this.#pieces);
+    run.append(table);
+    this.#insert(run, 0);
+    const limit = (this.#spilling?.memory ?? Number.POSITIVE_INFINITY) * TABLE_SHARE;
+    const full = this.#pieces.bytes > limit;
+    if (full || this.#newBytes > Math.max(NEW_BYTES, NEW_SHARE * 4 * this.#sum.length)) this.#mergeHeld();
+    if (full && 4 * this.#sum.length > FULL * limit) this.#spill(this.#spilling!);
   }
 
-  #insert(table: CountRows, level: number): void {
+  #insert(run: Scratch, level: number): void {
     this.#levels[level] ??= [];
-    const tables = this.#levels[level];
-    tables.push(table);
-    if (tables.length < MERGED_AT_ONCE) return;
+    const runs = this.#levels[level];
+    runs.push(run);
+    this.#newBytes += 4 * run.length;
+    if (runs.length < MERGED_AT_ONCE) return;
     this.#levels[level] = [];
-    this.#insert(mergeRows(tables, this.#counter), level + 1);
+    for (const { length } of runs) this.#newBytes -= 4 * length;
+    this.#insert(this.#merged(runs), level + 1);
   }
 
-  #heldBytes(): number {
-    let bytes = 0;
-    for (const tables of this.#levels) for (const { ids, starts } of tables) bytes += 8 * ids.length + 4 * starts.length;
-    return bytes;
+  #merged(runs: readonly Scratch[]): Scratch {
+    const into = new MemoryScratch(this.#pieces);
+    this.#merger.merge(runs, into);
+    return into;
   }
 
-  #mergeHeld(): CountRows | undefined {
-    const held = this.#levels.flat();
+  /** What is held in memory, and no longer held. */
+  #takeHeld(): Scratch[] {
+    const held = [this.#sum, ...this.#levels.flat()].filter(({ length }) => length > 0);
+    this.#sum = new MemoryScratch(this.#pieces);
     this.#levels = [];
-    return held.length > 1 ? mergeRows(held, this.#counter) : held[0];
+    this.#newBytes = 0;
+    return held;
   }
 
-  /** Merging may be all it takes: only what stays larger than half the share goes outside. */
-  #spill({ memory, open }: Spilling): void {
-    const merged = this.#mergeHeld()!;
-    if (8 * merged.ids.length <= (memory * TABLE_SHARE) / 2) {
-      this.#levels = [[], [merged]];
-      return;
-    }
-    const { rows, columns, starts, ids, counts } = merged;
-    const scratch = open();
-    appendRows(scratch, starts, rows, ids, counts);
-    this.#runs.push({ rows, columns, starts: Float64Array.from(starts), scratch });
-    if (this.#runs.length === MOST_RUNS) this.#runs = [this.#mergeRuns().stored];
+  #mergeHeld(): void {
+    const held = this.#takeHeld();
+    this.#sum = held.length === 1 ? held[0]! : this.#merged(held);
+  }
+
+  #spill({ open }: Spilling): void {
+    const run = open();
+    move(this.#sum, run);
+    this.#outside.push(run);
+    const [first, ...others] = this.#outside;
+    const bytes = others.reduce((sum, { length }) => sum + length, 0);
+    if (bytes < first!.length && this.#outside.length < MOST_RUNS) return;
+    const into = open();
+    this.#merger.merge(this.#outside, into);
+    this.#outside = [into];
   }
 
   finish(): CountTable {
-    const { rows, columns } = this;
-    if (this.#runs.length === 0) return memoryTable(this.#mergeHeld() ?? mergeRows([], this.#counter, { rows, columns }));
-    const { stored, sums } = this.#mergeRuns(this.#mergeHeld());
-    return storedTable(stored, sums);
+    const outside = this.#outside;
+    const spilled = outside.length > 0;
+    const into = spilled ? this.#spilling!.open() : new MemoryScratch(this.#pieces);
+    const figures = new TableFigures(this.rows, this.columns);
+    this.#outside = [];
+    this.#merger.merge([...outside, ...this.#takeHeld()], into, (row, numbers, from, to) => figures.addRow(row, numbers, from, to));
+    return scratchTable(into, figures, spilled);
   }
 
-  /** All runs, and what is held in memory, as one. */
-  #mergeRuns(held?: CountRows) {
-    const writer = new TableWriter(this.rows, this.columns, this.#spilling!, this.#counter);
-    const readers = this.#runs.map((run) => new RunReader(run));
-    for (let row = 0; row < this.rows; row++) {
-      for (const reader of readers) reader.addRow(row, this.#counter);
-      if (held !== undefined) {
-        for (let e = held.starts[row]!; e < held.starts[row + 1]!; e++) this.#counter.add(held.ids[e]!, held.counts[e]!);
-      }
-      writer.finishRow();
-    }
-    for (const { scratch } of this.#runs) scratch.close();
-    return writer.finish();
-  }
-}
-
-/** Reads a run from front to back, a block at a time. */
-class RunReader {
-  readonly #bounds: Iterator<readonly [number, number]>;
-  #block: CountBlock | undefined;
-
-  constructor(readonly run: StoredRows) {
-    this.#bounds = blockBounds(run.starts, run.rows, RUN_ENTRIES);
-  }
-
-  addRow(row: number, counter: RowCounter): void {
-    if (this.#block === undefined || row >= this.#block.firstRow + this.#block.rows) {
-      const [first, end] = this.#bounds.next().value as [number, number];
-      this.#block = readRows(this.run, first, end);
-    }
-    const { firstRow, starts, ids, counts } = this.#block;
-    for (let e = starts[row - firstRow]!; e < starts[row - firstRow + 1]!; e++) counter.add(ids[e]!, counts[e]!);
-  }
-}
-
-/** Writes a merged table outside memory. */
-class TableWriter {
-  readonly #stored: StoredRows;
-  readonly #sums: Sums;
-  readonly #counter: RowCounter;
-  #row = 0;
-  /** The first row that is not yet written. */
-  #first = 0;
-
-  constructor(rows: number, columns: number, { open }: Spilling, counter: RowCounter) {
-    this.#stored = { rows, columns, starts: new Float64Array(rows + 1), scratch: open() };
-    this.#sums = new Sums(rows, columns);
-    this.#counter = counter;
-    this.#begin();
-  }
-
-  /** A row is added while there are at most RUN_ENTRIES entries before it. */
-  #begin(): void {
-    this.#counter.begin(RUN_ENTRIES + this.#counter.columns);
-  }
-
-  finishRow(): void {
-    const { starts } = this.#stored;
-    this.#counter.finishRow();
-    starts[++this.#row] = starts[this.#first]! + this.#counter.length;
-    if (this.#counter.length > RUN_ENTRIES) this.#write();
-  }
-
-  #write(): void {
-    const { ids, counts } = this.#counter.take();
-    const { starts, scratch } = this.#stored;
-    const from = starts[this.#first]!;
-    const local = starts.subarray(this.#first, this.#row + 1).map((start) => start - from);
-    appendRows(scratch, local, local.length - 1, ids, counts);
-    for (let i = 0; i + 1 < local.length; i++) this.#sums.addRow(this.#first + i, ids, counts, local[i]!, local[i + 1]!);
-    this.#first = this.#row;
-    this.#begin();
-  }
-
-  finish(): { readonly stored: StoredRows; readonly sums: Sums } {
-    this.#write();
-    return { stored: this.#stored, sums: this.#sums };
+  /** Gives everything back unfinished. */
+  close(): void {
+    for (const run of [...this.#takeHeld(), ...this.#outside]) run.close();
+    this.#outside = [];
   }
 }

@@ -3,7 +3,8 @@
  * them round in the same way and results are equal to the last bit.
  */
 import type { CountRows } from "./count-rows.ts";
-import type { Scratch } from "./scratch.ts";
+import { RunReader } from "./count-runs.ts";
+import { PIECE, type Scratch } from "./scratch.ts";
 
 /** Some rows of a table; row i of the block is row `firstRow` + i. */
 export interface CountBlock extends CountRows {
@@ -19,18 +20,73 @@ export interface CountTable {
   readonly total: number;
   /** Whether the counts lie outside memory. */
   readonly spilled: boolean;
+  /** A block is overwritten by the next one. */
   blocks(): Iterable<CountBlock>;
   close(): void;
 }
 
-/** Entries of a block: 8 MB of ids and counts. */
+/** Entries of a block, or a single row: 8 MB of ids and counts. */
 const BLOCK_ENTRIES = 1 << 20;
 
-/** Where blocks begin and end: each has at most `most` entries, or a single row. */
-export function* blockBounds(starts: ArrayLike<number>, rows: number, most = BLOCK_ENTRIES): Generator<readonly [number, number]> {
+/** What is gathered of a table row by row: where rows begin, and the sums, which are whole numbers, so that the order does not matter. */
+export class TableFigures {
+  /** rows + 1 places among the entries. */
+  readonly starts: Float64Array;
+  readonly rowSums: Float64Array;
+  readonly columnSums: Float64Array;
+  total = 0;
+
+  constructor(
+    readonly rows: number,
+    readonly columns: number,
+  ) {
+    this.starts = new Float64Array(rows + 1);
+    this.rowSums = new Float64Array(rows);
+    this.columnSums = new Float64Array(columns);
+  }
+
+  /** Rows come in turn, packed. */
+  addRow(row: number, numbers: Uint32Array, from: number, to: number): void {
+    let sum = 0;
+    for (let i = from; i < to; i += 2) {
+      const count = numbers[i + 1]!;
+      this.columnSums[numbers[i]!]! += count;
+      sum += count;
+    }
+    this.starts[row + 1] = this.starts[row]! + (to - from) / 2;
+    this.rowSums[row] = sum;
+    this.total += sum;
+  }
+}
+
+/** Over packed rows. */
+export function scratchTable(scratch: Scratch, figures: TableFigures, spilled: boolean): CountTable {
+  const { rows, columns, starts, rowSums, columnSums, total } = figures;
+  /** Room of earlier readers. */
+  const rooms: BlockRoom[] = [];
+  return {
+    rows,
+    columns,
+    entries: starts[rows]!,
+    rowSums,
+    columnSums,
+    total,
+    spilled,
+    *blocks() {
+      const room = rooms.pop() ?? new BlockRoom(starts, rows);
+      const reader = new RunReader(scratch, room.buffer);
+      for (const [first, end] of blockBounds(starts, rows)) yield room.read(reader, first, end, columns);
+      rooms.push(room);
+    },
+    close: () => scratch.close(),
+  };
+}
+
+/** Where blocks begin and end. */
+function* blockBounds(starts: Float64Array, rows: number): Generator<readonly [number, number]> {
   let first = 0;
   for (let row = 0; row < rows; row++) {
-    if (row > first && starts[row + 1]! - starts[first]! > most) {
+    if (row > first && starts[row + 1]! - starts[first]! > BLOCK_ENTRIES) {
       yield [first, row];
       first = row;
     }
@@ -38,102 +94,39 @@ export function* blockBounds(starts: ArrayLike<number>, rows: number, most = BLO
   if (first < rows) yield [first, rows];
 }
 
-/** The sums over rows and columns, gathered entry by entry; whole numbers, so that the order does not matter. */
-export class Sums {
-  readonly rowSums: Float64Array;
-  readonly columnSums: Float64Array;
-  total = 0;
+/** What one reader of blocks needs. */
+class BlockRoom {
+  readonly buffer: Uint32Array;
+  readonly #starts: Uint32Array;
+  readonly #ids: Uint32Array;
+  readonly #counts: Uint32Array;
 
-  constructor(rows: number, columns: number) {
-    this.rowSums = new Float64Array(rows);
-    this.columnSums = new Float64Array(columns);
-  }
-
-  addRow(row: number, ids: Uint32Array, counts: Uint32Array, from: number, to: number): void {
-    let sum = 0;
-    for (let e = from; e < to; e++) {
-      this.columnSums[ids[e]!]! += counts[e]!;
-      sum += counts[e]!;
+  constructor(starts: Float64Array, rows: number) {
+    let [mostRows, mostEntries] = [0, 0];
+    for (const [first, end] of blockBounds(starts, rows)) {
+      mostRows = Math.max(mostRows, end - first);
+      mostEntries = Math.max(mostEntries, starts[end]! - starts[first]!);
     }
-    this.rowSums[row]! += sum;
-    this.total += sum;
+    this.buffer = new Uint32Array(PIECE);
+    this.#starts = new Uint32Array(mostRows + 1);
+    this.#ids = new Uint32Array(mostEntries);
+    this.#counts = new Uint32Array(mostEntries);
   }
-}
 
-export function memoryTable({ rows, columns, starts, ids, counts }: CountRows): CountTable {
-  const sums = new Sums(rows, columns);
-  for (let row = 0; row < rows; row++) sums.addRow(row, ids, counts, starts[row]!, starts[row + 1]!);
-  return {
-    rows,
-    columns,
-    entries: ids.length,
-    ...sums,
-    spilled: false,
-    *blocks() {
-      for (const [first, end] of blockBounds(starts, rows)) {
-        const [from, to] = [starts[first]!, starts[end]!];
-        const blockStarts = starts.slice(first, end + 1).map((start) => start - from);
-        yield {
-          firstRow: first,
-          rows: end - first,
-          columns,
-          starts: blockStarts,
-          ids: ids.subarray(from, to),
-          counts: counts.subarray(from, to),
-        };
-      }
-    },
-    close: () => {},
-  };
-}
-
-/** Sorted rows outside memory: for each row its ids, then its counts. */
-export interface StoredRows {
-  readonly rows: number;
-  readonly columns: number;
-  readonly starts: Float64Array;
-  readonly scratch: Scratch;
-}
-
-/** Appends rows to a scratch; row i's entries lie from `starts[i]` up to `starts[i + 1]`. */
-export function appendRows(scratch: Scratch, starts: ArrayLike<number>, rows: number, ids: Uint32Array, counts: Uint32Array): void {
-  for (const [first, end] of blockBounds(starts, rows)) {
-    const from = starts[first]!;
-    const both = new Uint32Array(2 * (starts[end]! - from));
-    for (let row = first; row < end; row++) {
-      const [begin, stop] = [starts[row]!, starts[row + 1]!];
-      both.set(ids.subarray(begin, stop), 2 * (begin - from));
-      both.set(counts.subarray(begin, stop), begin - from + stop - from);
+  read(reader: RunReader, first: number, end: number, columns: number): CountBlock {
+    const rows = end - first;
+    let length = 0;
+    for (let row = 0; row < rows; row++) {
+      length = reader.copyRow(this.#ids, this.#counts, length);
+      this.#starts[row + 1] = length;
     }
-    scratch.append(both);
+    return {
+      firstRow: first,
+      rows,
+      columns,
+      starts: this.#starts.subarray(0, rows + 1),
+      ids: this.#ids.subarray(0, length),
+      counts: this.#counts.subarray(0, length),
+    };
   }
-}
-
-export function readRows({ columns, starts, scratch }: StoredRows, first: number, end: number): CountBlock {
-  const from = starts[first]!;
-  const both = scratch.read(2 * from, 2 * starts[end]!);
-  const ids = new Uint32Array(both.length / 2);
-  const counts = new Uint32Array(both.length / 2);
-  const blockStarts = Uint32Array.from(starts.subarray(first, end + 1), (start) => start - from);
-  for (let row = 0; row < end - first; row++) {
-    const [begin, stop] = [blockStarts[row]!, blockStarts[row + 1]!];
-    ids.set(both.subarray(2 * begin, begin + stop), begin);
-    counts.set(both.subarray(begin + stop, 2 * stop), begin);
-  }
-  return { firstRow: first, rows: end - first, columns, starts: blockStarts, ids, counts };
-}
-
-export function storedTable(stored: StoredRows, sums: Sums): CountTable {
-  const { rows, columns, starts, scratch } = stored;
-  return {
-    rows,
-    columns,
-    entries: starts[rows]!,
-    ...sums,
-    spilled: true,
-    *blocks() {
-      for (const [first, end] of blockBounds(starts, rows)) yield readRows(stored, first, end);
-    },
-    close: () => scratch.close(),
-  };
 }

@@ -3,7 +3,7 @@ import { Stage } from "../../base/index.ts";
 import { inlineWorkers } from "../../base/parallel.ts";
 import type { Corpus, Running } from "./corpus.ts";
 import { countJobs, type TokenBlock } from "./count-jobs.ts";
-import { type PairKind, type PairLayout, reachOf } from "./count-rows.ts";
+import { mostNumbers, type PairKind, type PairLayout, reachOf } from "./count-rows.ts";
 import { CountStore } from "./count-store.ts";
 import type { CountTable } from "./count-table.ts";
 
@@ -18,15 +18,18 @@ export async function countCorpus(corpus: Corpus, layout: PairLayout, running: R
   const { workers: open = inlineWorkers, progress, spilling } = running;
   const stage = new Stage("counting contexts", "tokens", corpus.length, progress);
   const store = new CountStore(layout.rows, layout.columns, spilling);
+  const blocks = new Blocks(corpus, layout);
   const workers = open(countJobs, layout);
   try {
-    const blockTokens = Math.max(SMALLEST_BLOCK, Math.floor(BLOCK_PAIRS / layout.kinds.length));
-    const blocks = blocksOf(corpus, blockTokens, reachOf(layout));
-    const tables = workers.map("count", blocks, { transfer: ({ tokens }) => [tokens.buffer as ArrayBuffer], ahead: AHEAD });
-    for await (const table of tables) {
+    const buffersOf = ({ tokens, room }: TokenBlock) => [tokens.buffer, room.buffer] as ArrayBuffer[];
+    for await (const { tokens, table } of workers.map("count", blocks, { transfer: buffersOf, ahead: AHEAD })) {
       store.add(table);
-      stage.advance(blockTokens);
+      blocks.giveBack({ tokens: new Uint32Array(tokens.buffer), room: new Uint32Array(table.buffer) });
+      stage.advance(blocks.tokens);
     }
+  } catch (error) {
+    store.close();
+    throw error;
   } finally {
     await workers.close();
   }
@@ -35,12 +38,39 @@ export async function countCorpus(corpus: Corpus, layout: PairLayout, running: R
   return table;
 }
 
-function* blocksOf(corpus: Corpus, blockTokens: number, reach: number): Generator<TokenBlock> {
-  for (let at = 0; at < corpus.length; at += blockTokens) {
-    const from = Math.max(0, at - reach);
-    const end = Math.min(corpus.length, at + blockTokens);
-    const tokens = corpus.read(from, Math.min(corpus.length, end + reach));
-    yield { tokens, begin: at - from, end: end - from };
+/** The blocks of a corpus. Their buffers go to the threads and come back: there are as many as are under way at a time, however long the text. */
+class Blocks implements Iterable<TokenBlock> {
+  readonly tokens: number;
+  readonly #corpus: Corpus;
+  readonly #reach: number;
+  readonly #roomNumbers: number;
+  readonly #free: Pick<TokenBlock, "tokens" | "room">[] = [];
+
+  constructor(corpus: Corpus, layout: PairLayout) {
+    this.#corpus = corpus;
+    this.#reach = reachOf(layout);
+    this.tokens = Math.min(corpus.length, Math.max(SMALLEST_BLOCK, Math.floor(BLOCK_PAIRS / layout.kinds.length)));
+    this.#roomNumbers = mostNumbers(layout, this.tokens);
+  }
+
+  *[Symbol.iterator](): Generator<TokenBlock> {
+    const { length } = this.#corpus;
+    for (let at = 0; at < length; at += this.tokens) {
+      const from = Math.max(0, at - this.#reach);
+      const end = Math.min(length, at + this.tokens);
+      const { tokens, room } = this.#free.pop() ?? this.#fresh();
+      const filled = tokens.subarray(0, Math.min(length, end + this.#reach) - from);
+      this.#corpus.read(from, filled);
+      yield { tokens: filled, begin: at - from, end: end - from, room };
+    }
+  }
+
+  #fresh() {
+    return { tokens: new Uint32Array(this.tokens + 2 * this.#reach), room: new Uint32Array(this.#roomNumbers) };
+  }
+
+  giveBack(buffers: Pick<TokenBlock, "tokens" | "room">): void {
+    this.#free.push(buffers);
   }
 }
 

@@ -25,38 +25,45 @@ const STRETCH = 1 << 18;
 /** The corpus with its words in random order; lines keep their lengths. */
 export function shuffledCorpus(corpus: Corpus, seed: number): Corpus {
   const random = new Random(seed).stream("shuffled corpus");
-  let held: Uint32Array = new Uint32Array(0);
+  const size = Math.min(STRETCH, corpus.length);
+  const buffer = new Uint32Array(size);
+  const words = new Uint32Array(size);
+  let held = buffer;
   let heldIndex = -1;
   const stretch = (index: number): Uint32Array => {
     if (index !== heldIndex) {
-      held = shuffled(corpus.read(index * STRETCH, Math.min(corpus.length, (index + 1) * STRETCH)), random.stream(index));
+      held = buffer.subarray(0, Math.min(STRETCH, corpus.length - index * STRETCH));
+      corpus.read(index * STRETCH, held);
+      shuffle(held, words, random.stream(index));
       heldIndex = index;
     }
     return held;
   };
   return {
     ...corpus,
-    read(begin, end) {
-      const result = new Uint32Array(end - begin);
-      for (let at = begin; at < end; ) {
-        const index = Math.floor(at / STRETCH);
-        const from = at - index * STRETCH;
-        const part = stretch(index).subarray(from, from + end - at);
-        result.set(part, at - begin);
-        at += part.length;
+    read(begin, into) {
+      for (let done = 0; done < into.length; ) {
+        const index = Math.floor((begin + done) / STRETCH);
+        const from = begin + done - index * STRETCH;
+        const part = stretch(index).subarray(from, from + into.length - done);
+        into.set(part, done);
+        done += part.length;
       }
-      return result;
     },
     close: () => {},
   };
 }
 
-function shuffled(tokens: Uint32Array, random: Random): Uint32Array {
-  const words = tokens.filter((token) => token !== LINE_END);
-  for (let i = words.length - 1; i > 0; i--) {
+/** Shuffles the words among the line ends; `room` has place for all of them. */
+function shuffle(tokens: Uint32Array, room: Uint32Array, random: Random): void {
+  let count = 0;
+  for (const token of tokens) if (token !== LINE_END) room[count++] = token;
+  for (let i = count - 1; i > 0; i--) {
     const j = random.integer(i + 1);
-    [words[i], words[j]] = [words[j]!, words[i]!];
+    const word = room[i]!;
+    room[i] = room[j]!;
+    room[j] = word;
   }
   let next = 0;
-  return tokens.map((token) => (token === LINE_END ? token : words[next++]!));
+  for (let t = 0; t < tokens.length; t++) if (tokens[t] !== LINE_END) tokens[t] = room[next++]!;
 }

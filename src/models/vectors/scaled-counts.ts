@@ -23,12 +23,16 @@ interface ValueBlock {
 
 export function scaledCounts(table: CountTable, value: EntryValue, rowScales: Float64Array, columnScales: Float64Array): LinearOperator {
   const { rows, columns } = table;
-  const valued = function* (): Generator<ValueBlock> {
-    for (const block of table.blocks()) yield { firstRow: block.firstRow, matrix: valueBlock(block, value, rowScales, columnScales) };
+  const room = new ValueRoom();
+  const valued = function* (roomOf: () => ValueRoom): Generator<ValueBlock> {
+    for (const block of table.blocks()) {
+      yield { firstRow: block.firstRow, matrix: valueBlock(block, value, rowScales, columnScales, roomOf()) };
+    }
   };
-  // What fits in memory as counts is kept there as values; what does not is valued again for every product.
-  const kept = table.spilled ? undefined : [...valued()];
-  const blocks = () => kept ?? valued();
+  // What fits in memory as counts is kept there as values; what does not is valued again for every product, in the same room.
+  const kept = table.spilled ? undefined : [...valued(() => new ValueRoom())];
+  const blocks = () => kept ?? valued(() => room);
+  let part = matrix(columns, 0);
   return {
     rows,
     columns,
@@ -37,9 +41,10 @@ export function scaledCounts(table: CountTable, value: EntryValue, rowScales: Fl
       return y;
     },
     multiplyTransposed(x, y = matrix(columns, x.columns)) {
+      if (part.columns !== x.columns) part = matrix(columns, x.columns);
       y.data.fill(0);
       for (const { firstRow, matrix: block } of blocks()) {
-        const part = sparseTransposeTimesDense(block, rowsOf(x, firstRow, block.rows));
+        sparseTransposeTimesDense(block, rowsOf(x, firstRow, block.rows), part);
         for (let i = 0; i < part.data.length; i++) y.data[i]! += part.data[i]!;
       }
       return y;
@@ -51,11 +56,32 @@ export function scaledCounts(table: CountTable, value: EntryValue, rowScales: Fl
 const rowsOf = (x: Matrix, first: number, rows: number): Matrix =>
   matrix(rows, x.columns, x.data.subarray(first * x.columns, (first + rows) * x.columns));
 
-function valueBlock(block: CountBlock, value: EntryValue, rowScales: Float64Array, columnScales: Float64Array): SparseMatrix {
+/** Memory for one block of values at a time. */
+class ValueRoom {
+  starts = new Uint32Array(0);
+  ids = new Uint32Array(0);
+  values = new Float64Array(0);
+
+  /** Makes it large enough. */
+  fit(rows: number, entries: number): this {
+    if (this.starts.length < rows + 1) this.starts = new Uint32Array(rows + 1);
+    if (this.ids.length < entries) {
+      this.ids = new Uint32Array(entries);
+      this.values = new Float64Array(entries);
+    }
+    return this;
+  }
+}
+
+function valueBlock(
+  block: CountBlock,
+  value: EntryValue,
+  rowScales: Float64Array,
+  columnScales: Float64Array,
+  room: ValueRoom,
+): SparseMatrix {
   const { firstRow, rows, columns, counts } = block;
-  const starts = new Uint32Array(rows + 1);
-  const ids = new Uint32Array(counts.length);
-  const values = new Float64Array(counts.length);
+  const { starts, ids, values } = room.fit(rows, counts.length);
   let length = 0;
   for (let row = 0; row < rows; row++) {
     const scale = rowScales[firstRow + row]!;
@@ -68,5 +94,9 @@ function valueBlock(block: CountBlock, value: EntryValue, rowScales: Float64Arra
     }
     starts[row + 1] = length;
   }
-  return sparseMatrix(rows, columns, { starts, ids: ids.subarray(0, length), values: values.subarray(0, length) });
+  return sparseMatrix(rows, columns, {
+    starts: starts.subarray(0, rows + 1),
+    ids: ids.subarray(0, length),
+    values: values.subarray(0, length),
+  });
 }

@@ -1,24 +1,57 @@
 /**
- * Long sequences of 32-bit numbers that are written once from front to back and read in any place: tokens, and counts that outgrow memory. Here they lie
- * in memory; `files/scratch.ts` keeps them in temporary files.
+ * Long sequences of 32-bit numbers that are written once from front to back and read in any place: tokens, and counts. Here they lie in memory;
+ * `files/scratch.ts` keeps them in temporary files.
+ *
+ * Nothing here or in what uses it allocates as it goes along: buffers of many sizes that come and go by the thousand leave holes between them that the
+ * system's allocator cannot give back, and memory creeps up with the length of the text although little of it is in use. Memory comes in pieces of one size,
+ * which are used again, and whoever reads brings the room.
  */
 
 export interface Scratch {
   readonly length: number;
   append(numbers: Uint32Array): void;
-  /** A copy of the numbers from `begin` up to `end`. */
-  read(begin: number, end: number): Uint32Array;
+  /** Fills `into` with the numbers from `begin` on. */
+  read(begin: number, into: Uint32Array): void;
+  /** The numbers before `end` are not read again: their space may be used otherwise. */
+  forget(end: number): void;
   /** Gives its space back. */
   close(): void;
 }
 
-/** Numbers per piece: 4 MB. */
-const PIECE = 1 << 20;
+/** Numbers per piece: 256 KB. */
+export const PIECE = 1 << 16;
 
-/** In pieces, so that growing copies nothing. */
+/** Pieces of memory that many scratches share. What one gives back, the next one takes. */
+export class Pieces {
+  readonly #free: Uint32Array[] = [];
+  #taken = 0;
+
+  /** Bytes of the pieces in use. */
+  get bytes(): number {
+    return 4 * PIECE * this.#taken;
+  }
+
+  take(): Uint32Array {
+    this.#taken++;
+    return this.#free.pop() ?? new Uint32Array(PIECE);
+  }
+
+  give(piece: Uint32Array): void {
+    this.#taken--;
+    this.#free.push(piece);
+  }
+}
+
 export class MemoryScratch implements Scratch {
-  #pieces: Uint32Array[] = [];
+  readonly #store: Pieces;
+  #pieces: (Uint32Array | undefined)[] = [];
   #length = 0;
+  /** Pieces given back at the front. */
+  #given = 0;
+
+  constructor(store: Pieces = new Pieces()) {
+    this.#store = store;
+  }
 
   get length(): number {
     return this.#length;
@@ -27,7 +60,7 @@ export class MemoryScratch implements Scratch {
   append(numbers: Uint32Array): void {
     for (let from = 0; from < numbers.length; ) {
       const place = this.#length % PIECE;
-      if (place === 0) this.#pieces.push(new Uint32Array(PIECE));
+      if (place === 0) this.#pieces.push(this.#store.take());
       const count = Math.min(PIECE - place, numbers.length - from);
       this.#pieces.at(-1)!.set(numbers.subarray(from, from + count), place);
       this.#length += count;
@@ -35,21 +68,40 @@ export class MemoryScratch implements Scratch {
     }
   }
 
-  read(begin: number, end: number): Uint32Array {
-    const result = new Uint32Array(end - begin);
-    for (let at = begin; at < end; ) {
-      const place = at % PIECE;
-      const count = Math.min(PIECE - place, end - at);
-      result.set(this.#pieces[Math.floor(at / PIECE)]!.subarray(place, place + count), at - begin);
-      at += count;
+  read(begin: number, into: Uint32Array): void {
+    for (let done = 0; done < into.length; ) {
+      const place = (begin + done) % PIECE;
+      const count = Math.min(PIECE - place, into.length - done);
+      into.set(this.#pieces[Math.floor((begin + done) / PIECE)]!.subarray(place, place + count), done);
+      done += count;
     }
-    return result;
+  }
+
+  forget(end: number): void {
+    for (; (this.#given + 1) * PIECE <= end; this.#given++) {
+      this.#store.give(this.#pieces[this.#given]!);
+      this.#pieces[this.#given] = undefined;
+    }
   }
 
   close(): void {
+    for (const piece of this.#pieces) if (piece !== undefined) this.#store.give(piece);
     this.#pieces = [];
     this.#length = 0;
+    this.#given = 0;
   }
+}
+
+/** Appends all of `from` to `to`, and forgets it there. */
+export function move(from: Scratch, to: Scratch): void {
+  const buffer = new Uint32Array(Math.min(PIECE, from.length));
+  for (let at = 0; at < from.length; at += PIECE) {
+    const part = buffer.subarray(0, Math.min(PIECE, from.length - at));
+    from.read(at, part);
+    to.append(part);
+    from.forget(at + part.length);
+  }
+  from.close();
 }
 
 /** Where more is kept than fits: `open` gives a new scratch outside memory. */
@@ -80,16 +132,19 @@ export class GrowingScratch implements Scratch {
   append(numbers: Uint32Array): void {
     if (!this.#spilled && this.openOutside !== undefined && 4 * (this.length + numbers.length) > this.limit) {
       const outside = this.openOutside();
-      for (let at = 0; at < this.length; at += PIECE) outside.append(this.#held.read(at, Math.min(this.length, at + PIECE)));
-      this.#held.close();
+      move(this.#held, outside);
       this.#held = outside;
       this.#spilled = true;
     }
     this.#held.append(numbers);
   }
 
-  read(begin: number, end: number): Uint32Array {
-    return this.#held.read(begin, end);
+  read(begin: number, into: Uint32Array): void {
+    this.#held.read(begin, into);
+  }
+
+  forget(end: number): void {
+    this.#held.forget(end);
   }
 
   close(): void {

@@ -43,6 +43,7 @@ export class SmoothedViews {
   readonly #panels: number;
   readonly #blockTokens: number;
   readonly #every: number;
+  readonly #block: Uint32Array;
   readonly #tokens: Block<Uint32Array>;
   readonly #sampleOf: Block<Uint32Array>;
   readonly #rates: Block<Float32Array>;
@@ -62,6 +63,7 @@ export class SmoothedViews {
     this.#every = Math.max(1, Math.floor(corpus.tokens / (SAMPLES_PER_COLUMN * this.width)));
     this.#blockTokens = Math.min(BLOCK_TOKENS, BLOCK_SAMPLES * this.#every);
     const sides = (length: number) => ({ left: allocate("f32", length), right: allocate("f32", length) });
+    this.#block = new Uint32Array(this.#blockTokens + 2 * MARGIN);
     this.#tokens = allocate("u32", this.#blockTokens + 2 * MARGIN);
     this.#sampleOf = allocate("u32", this.#blockTokens + 2 * MARGIN);
     this.#rates = allocate("f32", SMOOTHING_RATES);
@@ -108,7 +110,8 @@ export class SmoothedViews {
   #smooth(at: number): number {
     const from = Math.max(0, at - MARGIN);
     const end = Math.min(this.#corpus.length, at + this.#blockTokens);
-    const block = this.#corpus.read(from, Math.min(this.#corpus.length, end + MARGIN));
+    const block = this.#block.subarray(0, Math.min(this.#corpus.length, end + MARGIN) - from);
+    this.#corpus.read(from, block);
     const tokens = this.#tokens.view;
     const sampleOf = this.#sampleOf.view;
     let count = 0;

@@ -6,7 +6,7 @@ import { LONGEST_LINE } from "../../../src/models/vectors/chunks.ts";
 import { readCorpus } from "../../../src/models/vectors/index.ts";
 import { LINE_END, Tokenizer, type TokenOptions } from "../../../src/models/vectors/tokens.ts";
 import { WordTable } from "../../../src/models/vectors/word-table.ts";
-import { sampleText, source } from "./text.ts";
+import { allTokens, sampleText, source } from "./text.ts";
 
 // Threads and decompositions on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,7 +20,7 @@ function wordsOf(text: string, options: Partial<TokenOptions> = {}): string {
 
 async function tokensOf(text: string, options = {}): Promise<string> {
   const corpus = await readCorpus(source(text), { minCount: 1, ...options });
-  return Array.from(corpus.read(0, corpus.length), (id) => (id === LINE_END ? "|" : (corpus.words[id] ?? "?"))).join(" ");
+  return Array.from(allTokens(corpus), (id) => (id === LINE_END ? "|" : (corpus.words[id] ?? "?"))).join(" ");
 }
 
 describe("tokenizer", () => {
@@ -84,7 +84,7 @@ describe("corpus", () => {
     expect(whole).toBe("one two | three four five | six | seven |");
     for (let cut = 0; cut < text.length; cut++) {
       const corpus = await readCorpus([{ name: "x", pieces: [text.slice(0, cut), text.slice(cut)] }], { minCount: 1 });
-      expect(Array.from(corpus.read(0, corpus.length), (id) => (id === LINE_END ? "|" : corpus.words[id])).join(" ")).toBe(whole);
+      expect(Array.from(allTokens(corpus), (id) => (id === LINE_END ? "|" : corpus.words[id])).join(" ")).toBe(whole);
     }
   });
 
@@ -96,14 +96,14 @@ describe("corpus", () => {
       ],
       { minCount: 1, lines: "running" },
     );
-    expect(Array.from(corpus.read(0, corpus.length), (id) => (id === LINE_END ? "|" : corpus.words[id])).join(" ")).toBe("a b | c |");
+    expect(Array.from(allTokens(corpus), (id) => (id === LINE_END ? "|" : corpus.words[id])).join(" ")).toBe("a b | c |");
   });
 
   test("one thread, two threads and tokens in temporary files give the same", async () => {
     const text = sampleText(15_000);
     const read = async (running: Parameters<typeof readCorpus>[2]) => {
       const corpus = await readCorpus(source(text), { minCount: 1 }, running);
-      const result = { words: corpus.words, ids: Array.from(corpus.read(0, corpus.length)) };
+      const result = { words: corpus.words, ids: Array.from(allTokens(corpus)) };
       corpus.close();
       return result;
     };

@@ -29,7 +29,7 @@ function corpusOf(tokens: readonly number[], words: number): Corpus {
     types: words,
     length: ids.length,
     warnings: [],
-    read: (begin, end) => ids.slice(begin, end),
+    read: (begin, into) => into.set(ids.subarray(begin, begin + into.length)),
     close: () => {},
   };
 }
@@ -134,7 +134,7 @@ describe("counts", () => {
     };
     const store = new CountStore(1, 50, { memory: 16, open: opened });
     for (let i = 0; i < 200; i++) {
-      store.add({ rows: 1, columns: 50, starts: Uint32Array.of(0, 1), ids: Uint32Array.of(i % 50), counts: Uint32Array.of(1) });
+      store.add(Uint32Array.of(1, i % 50, 1));
     }
     const table = store.finish();
     expect(denseOf(table)).toEqual([Array(50).fill(4)]);
@@ -155,23 +155,16 @@ describe("counts", () => {
             for (const [row, column, count] of entries) {
               dense[row]![column] = count;
             }
-            const [starts, ids, counts]: number[][] = [[0], [], []];
+            const packed: number[] = [];
             for (const [row, values] of dense.entries()) {
-              for (const [column, count] of values.entries()) {
-                if (count === 0) continue;
-                ids!.push(column);
-                counts!.push(count);
-                expected[row]![column]! += count;
+              const used = values.flatMap((count, column) => (count === 0 ? [] : [column]));
+              packed.push(used.length);
+              for (const column of used) {
+                packed.push(column, values[column]!);
+                expected[row]![column]! += values[column]!;
               }
-              starts!.push(ids!.length);
             }
-            store.add({
-              rows: 4,
-              columns: 5,
-              starts: Uint32Array.from(starts!),
-              ids: Uint32Array.from(ids!),
-              counts: Uint32Array.from(counts!),
-            });
+            store.add(Uint32Array.from(packed));
           }
           expect(denseOf(store.finish())).toEqual(expected);
         },

@@ -6,7 +6,7 @@ import { RATES } from "../../../src/models/vectors/lrmvl.ts";
 import { SIDES, SmoothedViews, unpanelled } from "../../../src/models/vectors/smoothed-views.ts";
 import { smoothStates } from "../../../src/models/vectors/smoothing.ts";
 import { LINE_END } from "../../../src/models/vectors/tokens.ts";
-import { sampleText, source } from "./text.ts";
+import { allTokens, sampleText, source } from "./text.ts";
 
 const corpus: Corpus = await readCorpus(source(sampleText(4000)), { minCount: 5 });
 /** Few enough tokens that every one is a sample. */
@@ -36,7 +36,7 @@ describe("LR-MVL", () => {
       columns,
       Float64Array.from({ length: words * columns }, () => random.normal()),
     );
-    const tokens = small.read(0, small.length);
+    const tokens = allTokens(small);
     const states = SIDES.map((side) => {
       const rows: Float64Array[] = [];
       smoothStates(tokens, side, { dimensions: columns, data: dictionary.data }, RATES, (t, state) => (rows[t] = state.slice()));

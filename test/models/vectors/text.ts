@@ -1,5 +1,6 @@
 /** Texts for the tests: random sentences with structure, the same every time. */
 import { Random } from "../../../src/base/index.ts";
+import type { Corpus } from "../../../src/models/vectors/index.ts";
 
 /** Sentences of a small grammar in which words of one class share their contexts. */
 export function sampleText(sentences: number, seed = 1): string {
@@ -18,3 +19,10 @@ export function sampleText(sentences: number, seed = 1): string {
 }
 
 export const source = (text: string, name = "text") => [{ name, pieces: [text] }];
+
+/** All of a corpus. */
+export function allTokens(corpus: Corpus): Uint32Array {
+  const tokens = new Uint32Array(corpus.length);
+  corpus.read(0, tokens);
+  return tokens;
+}
