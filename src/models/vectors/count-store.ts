@@ -21,7 +21,7 @@ const FULL = 3 / 4;
 const MOST_RUNS = 16;
 
 export class CountStore {
-  readonly #pieces = new Pieces();
+  readonly #pieces: Pieces;
   readonly #merger: RunMerger;
   readonly #spilling: Spilling | undefined;
   #sum: Scratch;
@@ -34,10 +34,12 @@ export class CountStore {
     readonly rows: number,
     readonly columns: number,
     spilling: Spilling | undefined,
+    pieces = new Pieces(),
   ) {
-    this.#merger = new RunMerger(rows, columns, this.#pieces);
+    this.#pieces = pieces;
+    this.#merger = new RunMerger(rows, columns, pieces);
     this.#spilling = spilling;
-    this.#sum = new MemoryScratch(this.#pieces);
+    this.#sum = new MemoryScratch(pieces);
   }
 
   /** Packed rows, which are copied. */

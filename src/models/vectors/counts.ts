@@ -2,10 +2,11 @@
 import { Stage } from "../../base/index.ts";
 import { inlineWorkers } from "../../base/parallel.ts";
 import type { Corpus, Running } from "./corpus.ts";
-import { countJobs, type TokenBlock } from "./count-jobs.ts";
+import { type CountedBlock, countJobs, type TokenBlock } from "./count-jobs.ts";
 import { mostNumbers, type PairKind, type PairLayout, reachOf } from "./count-rows.ts";
 import { CountStore } from "./count-store.ts";
 import type { CountTable } from "./count-table.ts";
+import { Pieces } from "./scratch.ts";
 
 /** Pairs of a block, about: a table of it takes a few MB whatever the window, so that threads may work ahead in little memory. */
 const BLOCK_PAIRS = 1 << 20;
@@ -14,17 +15,31 @@ const SMALLEST_BLOCK = 1 << 15;
 /** Blocks that each thread may be ahead. */
 const AHEAD = 2;
 
-export async function countCorpus(corpus: Corpus, layout: PairLayout, running: Running = {}): Promise<CountTable> {
+/** The buffers of a block under way. */
+type BlockBuffers = Pick<TokenBlock, "tokens" | "room">;
+
+/** What counting works in: of use to the next table when the last one is closed. */
+export class CountingMemory {
+  readonly pieces = new Pieces();
+  readonly blocks: BlockBuffers[] = [];
+}
+
+export async function countCorpus(
+  corpus: Corpus,
+  layout: PairLayout,
+  running: Running = {},
+  memory: CountingMemory = new CountingMemory(),
+): Promise<CountTable> {
   const { workers: open = inlineWorkers, progress, spilling } = running;
   const stage = new Stage("counting contexts", "tokens", corpus.length, progress);
-  const store = new CountStore(layout.rows, layout.columns, spilling);
-  const blocks = new Blocks(corpus, layout);
+  const store = new CountStore(layout.rows, layout.columns, spilling, memory.pieces);
+  const blocks = new Blocks(corpus, layout, memory.blocks);
   const workers = open(countJobs, layout);
   try {
     const buffersOf = ({ tokens, room }: TokenBlock) => [tokens.buffer, room.buffer] as ArrayBuffer[];
-    for await (const { tokens, table } of workers.map("count", blocks, { transfer: buffersOf, ahead: AHEAD })) {
-      store.add(table);
-      blocks.giveBack({ tokens: new Uint32Array(tokens.buffer), room: new Uint32Array(table.buffer) });
+    for await (const counted of workers.map("count", blocks, { transfer: buffersOf, ahead: AHEAD })) {
+      store.add(counted.table);
+      blocks.giveBack(counted);
       stage.advance(blocks.tokens);
     }
   } catch (error) {
@@ -43,14 +58,17 @@ class Blocks implements Iterable<TokenBlock> {
   readonly tokens: number;
   readonly #corpus: Corpus;
   readonly #reach: number;
-  readonly #roomNumbers: number;
-  readonly #free: Pick<TokenBlock, "tokens" | "room">[] = [];
+  readonly #mostTokens: number;
+  readonly #mostNumbers: number;
+  readonly #free: BlockBuffers[];
 
-  constructor(corpus: Corpus, layout: PairLayout) {
+  constructor(corpus: Corpus, layout: PairLayout, free: BlockBuffers[]) {
+    this.tokens = Math.min(corpus.length, Math.max(SMALLEST_BLOCK, Math.floor(BLOCK_PAIRS / layout.kinds.length)));
     this.#corpus = corpus;
     this.#reach = reachOf(layout);
-    this.tokens = Math.min(corpus.length, Math.max(SMALLEST_BLOCK, Math.floor(BLOCK_PAIRS / layout.kinds.length)));
-    this.#roomNumbers = mostNumbers(layout, this.tokens);
+    this.#mostTokens = this.tokens + 2 * this.#reach;
+    this.#mostNumbers = mostNumbers(layout, this.tokens);
+    this.#free = free;
   }
 
   *[Symbol.iterator](): Generator<TokenBlock> {
@@ -58,19 +76,21 @@ class Blocks implements Iterable<TokenBlock> {
     for (let at = 0; at < length; at += this.tokens) {
       const from = Math.max(0, at - this.#reach);
       const end = Math.min(length, at + this.tokens);
-      const { tokens, room } = this.#free.pop() ?? this.#fresh();
+      const { tokens, room } = this.#buffers();
       const filled = tokens.subarray(0, Math.min(length, end + this.#reach) - from);
       this.#corpus.read(from, filled);
       yield { tokens: filled, begin: at - from, end: end - from, room };
     }
   }
 
-  #fresh() {
-    return { tokens: new Uint32Array(this.tokens + 2 * this.#reach), room: new Uint32Array(this.#roomNumbers) };
+  #buffers(): BlockBuffers {
+    const used = this.#free.pop();
+    if (used !== undefined && used.tokens.length >= this.#mostTokens && used.room.length >= this.#mostNumbers) return used;
+    return { tokens: new Uint32Array(this.#mostTokens), room: new Uint32Array(this.#mostNumbers) };
   }
 
-  giveBack(buffers: Pick<TokenBlock, "tokens" | "room">): void {
-    this.#free.push(buffers);
+  giveBack({ tokens, table }: CountedBlock): void {
+    this.#free.push({ tokens: new Uint32Array(tokens.buffer), room: new Uint32Array(table.buffer) });
   }
 }
 

@@ -3,7 +3,8 @@ import { checkOptions, type Json, OptionError, Stage } from "../../base/index.ts
 import type { Matrix, TruncatedSvd } from "../../linalg/index.ts";
 import type { Corpus, Running } from "./corpus.ts";
 import type { PairLayout } from "./count-rows.ts";
-import { type ContextShape, contextLayout, countCorpus, leftRightLayout } from "./counts.ts";
+import type { CountTable } from "./count-table.ts";
+import { type ContextShape, CountingMemory, contextLayout, countCorpus, leftRightLayout } from "./counts.ts";
 import { lowRankMultiView } from "./lrmvl.ts";
 import type { VectorModel } from "./model.ts";
 import { NOISE_VALUES, shuffledCorpus } from "./noise.ts";
@@ -100,18 +101,23 @@ const shapeOf = (corpus: Corpus, { window, contexts, positions, nearMore }: Vect
 async function oneStep(corpus: Corpus, options: VectorOptions, running: Running): Promise<Decomposed> {
   const started = performance.now();
   const layout = contextLayout(corpus.words.length, shapeOf(corpus, options));
-  const table = await countCorpus(corpus, layout, running);
+  const memory = new CountingMemory();
+  const table = await countCorpus(corpus, layout, running, memory);
   const countingSeconds = (performance.now() - started) / 1000;
+  const stage = new Stage("singular value decomposition", "dimensions", options.dim, running.progress);
+  const triplets = decomposed(table, options.dim, options);
+  stage.advance(options.dim);
+  stage.finish();
+  const { iterations, converged, values } = triplets;
+  const noise = options.noise ? await noiseLevel(shuffledCorpus(corpus, options.seed), layout, options, running, memory) : null;
+  const figures = { entries: table.entries, spilled: table.spilled, countingSeconds, iterations, converged, noise };
+  return { rows: scaledRows(triplets, options.power), values, figures };
+}
+
+/** The triplets of a table, which is closed. */
+function decomposed(table: CountTable, count: number, options: VectorOptions): TruncatedSvd {
   try {
-    const stage = new Stage("singular value decomposition", "dimensions", options.dim, running.progress);
-    const find = options.method === "ppmi" ? ppmiTriplets : canonicalTriplets;
-    const triplets = find(table, options.dim, options);
-    stage.advance(options.dim);
-    stage.finish();
-    const { iterations, converged, values } = triplets;
-    const noise = options.noise ? await noiseLevel(shuffledCorpus(corpus, options.seed), layout, options, running) : null;
-    const figures = { entries: table.entries, spilled: table.spilled, countingSeconds, iterations, converged, noise };
-    return { rows: scaledRows(triplets, options.power), values, figures };
+    return (options.method === "ppmi" ? ppmiTriplets : canonicalTriplets)(table, count, options);
   } finally {
     table.close();
   }
@@ -120,14 +126,9 @@ async function oneStep(corpus: Corpus, options: VectorOptions, running: Running)
 /** Precise enough to compare with. */
 const NOISE_TOLERANCE = 0.02;
 
-async function noiseLevel(shuffled: Corpus, layout: PairLayout, options: VectorOptions, running: Running): Promise<number[]> {
-  const table = await countCorpus(shuffled, layout, { ...running, progress: undefined });
-  try {
-    const find = options.method === "ppmi" ? ppmiTriplets : canonicalTriplets;
-    return Array.from(find(table, NOISE_VALUES, { ...options, tolerance: NOISE_TOLERANCE }).values);
-  } finally {
-    table.close();
-  }
+async function noiseLevel(shuffled: Corpus, layout: PairLayout, options: VectorOptions, running: Running, memory: CountingMemory) {
+  const table = await countCorpus(shuffled, layout, { ...running, progress: undefined }, memory);
+  return Array.from(decomposed(table, NOISE_VALUES, { ...options, tolerance: NOISE_TOLERANCE }).values);
 }
 
 async function twoStep(corpus: Corpus, options: VectorOptions, running: Running): Promise<Decomposed> {

@@ -31,6 +31,11 @@ export class Pieces {
     return 4 * PIECE * this.#taken;
   }
 
+  /** Bytes of all pieces ever made: the most that was in use at a time. */
+  get mostBytes(): number {
+    return this.bytes + 4 * PIECE * this.#free.length;
+  }
+
   take(): Uint32Array {
     this.#taken++;
     return this.#free.pop() ?? new Uint32Array(PIECE);
