@@ -24,8 +24,11 @@ export class CountingMemory {
   readonly blocks: BlockBuffers[] = [];
 }
 
+/** The tokens to be counted. */
+export type Tokens = Pick<Corpus, "length" | "read">;
+
 export async function countCorpus(
-  corpus: Corpus,
+  corpus: Tokens,
   layout: PairLayout,
   running: Running = {},
   memory: CountingMemory = new CountingMemory(),
@@ -56,13 +59,13 @@ export async function countCorpus(
 /** The blocks of a corpus. Their buffers go to the threads and come back: there are as many as are under way at a time, however long the text. */
 class Blocks implements Iterable<TokenBlock> {
   readonly tokens: number;
-  readonly #corpus: Corpus;
+  readonly #corpus: Tokens;
   readonly #reach: number;
   readonly #mostTokens: number;
   readonly #mostNumbers: number;
   readonly #free: BlockBuffers[];
 
-  constructor(corpus: Corpus, layout: PairLayout, free: BlockBuffers[]) {
+  constructor(corpus: Tokens, layout: PairLayout, free: BlockBuffers[]) {
     this.tokens = Math.min(corpus.length, Math.max(SMALLEST_BLOCK, Math.floor(BLOCK_PAIRS / layout.kinds.length)));
     this.#corpus = corpus;
     this.#reach = reachOf(layout);

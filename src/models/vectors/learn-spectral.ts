@@ -4,7 +4,7 @@ import type { Matrix, TruncatedSvd } from "../../linalg/index.ts";
 import type { Corpus, Running } from "./corpus.ts";
 import type { PairLayout } from "./count-rows.ts";
 import type { CountTable } from "./count-table.ts";
-import { type ContextShape, CountingMemory, contextLayout, countCorpus, leftRightLayout } from "./counts.ts";
+import { type ContextShape, CountingMemory, contextLayout, countCorpus, leftRightLayout, type Tokens } from "./counts.ts";
 import { lowRankMultiView } from "./lrmvl.ts";
 import type { VectorModel } from "./model.ts";
 import { NOISE_VALUES, shuffledCorpus } from "./noise.ts";
@@ -126,8 +126,18 @@ function decomposed(table: CountTable, count: number, options: VectorOptions): T
 /** Precise enough to compare with. */
 const NOISE_TOLERANCE = 0.02;
 
-async function noiseLevel(shuffled: Corpus, layout: PairLayout, options: VectorOptions, running: Running, memory: CountingMemory) {
-  const table = await countCorpus(shuffled, layout, { ...running, progress: undefined }, memory);
+/**
+ * Memory for shuffled text, as a multiple of what the text's own counts took at most. Shuffled text has a fifth more different pairs; shuffled anew, text that repeats itself has
+ * many times as many, which go outside.
+ */
+const NOISE_MEMORY = 3;
+
+async function noiseLevel(shuffled: Tokens, layout: PairLayout, options: VectorOptions, running: Running, memory: CountingMemory) {
+  const spilling = running.spilling && {
+    ...running.spilling,
+    memory: Math.min(running.spilling.memory, NOISE_MEMORY * memory.pieces.mostBytes),
+  };
+  const table = await countCorpus(shuffled, layout, { ...running, progress: undefined, spilling }, memory);
   return Array.from(decomposed(table, NOISE_VALUES, { ...options, tolerance: NOISE_TOLERANCE }).values);
 }
 

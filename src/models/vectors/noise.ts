@@ -6,6 +6,7 @@
  */
 import { Random } from "../../base/index.ts";
 import type { Corpus } from "./corpus.ts";
+import type { Tokens } from "./counts.ts";
 import { LINE_END } from "./tokens.ts";
 
 /** Singular values of shuffled text that are measured. */
@@ -22,17 +23,21 @@ export function signalDimensions(values: ArrayLike<number>, noise: readonly numb
 /** Words change places within stretches of this many tokens: long enough that nothing of their order is left. */
 const STRETCH = 1 << 18;
 
-/** The corpus with its words in random order; lines keep their lengths. */
-export function shuffledCorpus(corpus: Corpus, seed: number): Corpus {
+/** Tokens that are shuffled, at most. Chance makes smaller values in more text, so that in a longer one what is measured is more than there is, and never less. */
+const MOST_TOKENS = 1 << 24;
+
+/** The corpus, or the beginning of a long one, with its words in random order; lines keep their lengths. */
+export function shuffledCorpus(corpus: Corpus, seed: number): Tokens {
   const random = new Random(seed).stream("shuffled corpus");
-  const size = Math.min(STRETCH, corpus.length);
+  const length = Math.min(corpus.length, MOST_TOKENS);
+  const size = Math.min(STRETCH, length);
   const buffer = new Uint32Array(size);
   const words = new Uint32Array(size);
   let held = buffer;
   let heldIndex = -1;
   const stretch = (index: number): Uint32Array => {
     if (index !== heldIndex) {
-      held = buffer.subarray(0, Math.min(STRETCH, corpus.length - index * STRETCH));
+      held = buffer.subarray(0, Math.min(STRETCH, length - index * STRETCH));
       corpus.read(index * STRETCH, held);
       shuffle(held, words, random.stream(index));
       heldIndex = index;
@@ -40,7 +45,7 @@ export function shuffledCorpus(corpus: Corpus, seed: number): Corpus {
     return held;
   };
   return {
-    ...corpus,
+    length,
     read(begin, into) {
       for (let done = 0; done < into.length; ) {
         const index = Math.floor((begin + done) / STRETCH);
@@ -50,7 +55,6 @@ export function shuffledCorpus(corpus: Corpus, seed: number): Corpus {
         done += part.length;
       }
     },
-    close: () => {},
   };
 }
 

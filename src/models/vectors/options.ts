@@ -25,7 +25,9 @@ export const VECTOR_OPTIONS = {
     min: 1e-12,
     max: 0.5,
   }),
-  noise: flag("measure on shuffled text how large a singular value chance makes (oscca and ppmi)", { default: true }),
+  noise: flag("measure on shuffled text, 16 million tokens of it at most, how large a singular value chance makes (oscca and ppmi)", {
+    default: true,
+  }),
   iterations: whole("rounds of LR-MVL", { default: 5, min: 1, max: 100 }),
   seed: whole("seed of the random start", { default: DEFAULT_SEED, min: 0, max: 2 ** 31 - 1 }),
 };
