@@ -7,7 +7,7 @@
  * Arcs are what the paper has. They rest on a bilinear form in word vectors, which is nearest to 0 just where it matters (arcs that never occur), so that its sign is that of the
  * noise; automata know tags and valence, and the back-off of the parser's tensors keeps them positive.
  */
-import { checkOptions, choice, type OptionsOf, real, whole } from "../../base/options.ts";
+import { checkOptions, choice, type OptionsOf, optional, real, whole } from "../../base/options.ts";
 import type { Progress } from "../../base/progress.ts";
 import type { SignedLog } from "../../charts/derivations.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
@@ -20,17 +20,29 @@ import { type ArcModel, type ArcReport, ArcTrees, learnArcs } from "./learn-arcs
 import { learnAutomata } from "./learn-automata.ts";
 import { requireTrees } from "./learn-base.ts";
 
+/** Automata: chosen on held-out trees. Arcs: Dhillon et al. 2012, §4.2. */
+const DEFAULT_STATES = { automata: 32, arcs: 10 } as const;
+
 export const SPECTRAL_TREE_OPTIONS = {
   spectralModel: choice("what has hidden states: heads with their modifiers, or single arcs as in the paper", ["automata", "arcs"], {
     default: "automata",
   }),
-  states: whole("hidden states: of every tag for automata, of all words for arcs", { default: 32, min: 1, max: 256 }),
+  states: optional(
+    whole(
+      `hidden states: of every tag for automata, ${DEFAULT_STATES.automata} unless given; of all words for arcs, ${DEFAULT_STATES.arcs} unless given`,
+      { default: DEFAULT_STATES.automata, min: 1, max: 256 },
+    ),
+  ),
   smoothing: real("automata: C of the back-off weights λ = √n/(C + √n)", { default: 10, min: 0 }),
   ridge: real("arcs: damping of inverses, as a share of the largest singular value", { default: 0.01, min: 0, max: 1 }),
   start: choice("arcs: which words the start of the model is estimated from", ["roots", "words"], { default: "roots" }),
 };
 
 export type SpectralTreeOptions = OptionsOf<typeof SPECTRAL_TREE_OPTIONS>;
+
+/** The number of hidden states that the options ask for. */
+export const statesOf = ({ spectralModel, states }: Pick<SpectralTreeOptions, "spectralModel" | "states">): number =>
+  states ?? DEFAULT_STATES[spectralModel];
 
 export type SpectralModel =
   | { readonly kind: "automata"; readonly grammar: ParserModel }
@@ -75,10 +87,11 @@ export function learnSpectralTrees(
 
 function learn(
   trees: readonly DependencyTree[],
-  options: SpectralTreeOptions,
+  given: SpectralTreeOptions,
   vectors: WordVectors | undefined,
   progress: Progress | undefined,
 ): { model: SpectralModel } & Pick<SpectralTreeReport, "automata" | "arcs"> {
+  const options = { ...given, states: statesOf(given) };
   if (options.spectralModel === "arcs") {
     const { model, report } = learnArcs(trees, options, vectors, progress);
     return { model: Object.freeze({ kind: "arcs", arcs: model }), arcs: report };

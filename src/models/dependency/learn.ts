@@ -14,7 +14,7 @@ import type { WordVectors } from "../vectors/index.ts";
 import { DependencyParser } from "./decode.ts";
 import { BASE_OPTIONS, type BaseReport, requireTrees } from "./learn-base.ts";
 import { type Tags, withTags } from "./learn-jobs.ts";
-import { learnSpectralTrees, SPECTRAL_TREE_OPTIONS, type SpectralTreeReport } from "./learn-spectral.ts";
+import { learnSpectralTrees, SPECTRAL_TREE_OPTIONS, type SpectralTreeReport, statesOf } from "./learn-spectral.ts";
 import { crossScoredLists } from "./lists.ts";
 import type { DependencyModel, TagColumn } from "./model.ts";
 import { Recipe, type RecipeContext, type RecipeStage } from "./recipe.ts";
@@ -100,7 +100,7 @@ export async function learnDependency(
             return Object.freeze({ ...learnReranker(lists, gold, settings), list });
           });
     const parts = { tags: column, base: base.base, tagger: jackknifed?.tagger, spectral: spectral?.model, reranker };
-    const bare = { ...parts, options: { ...options }, report: null };
+    const bare = { ...parts, options: { ...options, states: statesOf(options) }, report: null };
     const report: DependencyReport = {
       ...base.report,
       jackknifedTags: jackknifed === undefined ? undefined : agreementOfTags(trees, tags),

@@ -190,6 +190,33 @@ describe("score-trees", () => {
   });
 });
 
+describe("--states", () => {
+  test.each([
+    ["automata", 32],
+    ["arcs", 10],
+  ] as const)("of %s are %i unless given", async (spectralModel, states) => {
+    const flags = [...SMALL.slice(0, -2), "--no-tagger", "--spectral-model", spectralModel];
+    const { code } = await run("train", "dependency", at("train.conllu"), "-o", at("default.model"), ...flags);
+    expect(code).toBe(0);
+    const { options, tensors } = await loadModel(at("default.model"));
+    expect(options).toMatchObject({ learner: { spectralModel, states } });
+    if (spectralModel === "arcs") expect(tensors["spectral/start"]!.shape).toEqual([states]);
+    else {
+      const { model } = learnSpectralTrees(dependencies.slice(0, 200), { states });
+      const grammar = model.kind === "automata" ? model.grammar.grammar : undefined;
+      expect(Array.from(tensors["spectral/grammar.states"]!.data)).toEqual(Array.from(grammar!.states));
+    }
+  });
+
+  test("say so in the help", async () => {
+    const { out } = await run("train", "dependency", "--help");
+    const text = out.replace(/\s+/g, " ");
+    expect(text).toContain(
+      "of every tag for automata, 32 unless given; of all words for arcs, 10 unless given (a whole number from 1 to 256)",
+    );
+  });
+});
+
 describe("word vectors", () => {
   const train = (text: string, states: string, model = "arcs") =>
     run(
