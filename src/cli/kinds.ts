@@ -2,6 +2,7 @@
  * The kinds of models the command line knows, one line each; the file in `kinds/` says how to train, use, evaluate and inspect one. `verbs` repeats
  * which of these it has, so that the help can be written without loading every model; a test compares the two.
  */
+import type { ModelParts } from "../base/index.ts";
 import type { CliCommand, ModelVerb } from "./command.ts";
 
 /** Verbs that take a model file, with the arguments after it. */
@@ -26,6 +27,8 @@ export interface Kind {
   /** `eigentree inspect MODEL`. */
   readonly inspect?: ModelVerb;
   readonly verbs: Readonly<Partial<Record<VerbName, ModelVerb>>>;
+  /** A file of others that can stand for a model, as its parts; undefined of any other file. */
+  readonly adopt?: (path: string) => Promise<ModelParts | undefined>;
 }
 
 export interface KindEntry {
@@ -34,6 +37,8 @@ export interface KindEntry {
   readonly summary: string;
   readonly verbs: readonly ("train" | "inspect" | VerbName)[];
   readonly load: () => Promise<Kind>;
+  /** Whether the kind can `adopt`. */
+  readonly adopts?: boolean;
 }
 
 export const KINDS: readonly KindEntry[] = [
@@ -72,6 +77,7 @@ export const KINDS: readonly KindEntry[] = [
     summary: "learn word vectors from running text",
     verbs: ["train", "inspect", "neighbours", "embed", "evaluate"],
     load: async () => (await import("./kinds/vectors.ts")).vectors,
+    adopts: true,
   },
   {
     name: "clusters",

@@ -1,5 +1,5 @@
 /** `eigentree VERB MODEL …`: the kind of the model file decides what runs and which options there are. */
-import { ModelFileError } from "../base/index.ts";
+import { ModelFileError, type ModelParts } from "../base/index.ts";
 import { loadModel, modelKindOf } from "../files/index.ts";
 import type { CliCommand, ModelVerb } from "./command.ts";
 import { type Kind, type KindEntry, MODEL_VERBS, type VerbName } from "./kinds.ts";
@@ -21,15 +21,31 @@ function entryOf(path: string, kind: string, kinds: readonly KindEntry[]): KindE
 }
 
 /** A verb of a kind as a command whose first argument is the model. */
-function asCommand(verb: ModelVerb, path: string, kindName: string, kind: Kind, rest: readonly string[]): CliCommand {
+function asCommand(verb: ModelVerb, path: string, rest: readonly string[], load: (shared: boolean) => Promise<ModelParts>): CliCommand {
   return {
     ...verb,
     arguments: ["MODEL", ...rest],
     async run(context, args, options) {
-      const parts = await loadModel(path, { kind: kindName, version: kind.version, shared: context.threads > 1 });
-      await verb.run(context, { path, parts }, args.slice(1), options);
+      await verb.run(context, { path, parts: await load(context.threads > 1) }, args.slice(1), options);
     },
   };
+}
+
+const modelLoader =
+  (path: string, kind: string, { version }: Kind) =>
+  (shared: boolean) =>
+    loadModel(path, { kind, version, shared });
+
+/** The command over a file of others that one of the kinds can take for a model, if an argument is one. */
+async function adopting(name: VerbName, args: readonly string[], able: readonly KindEntry[]): Promise<CliCommand | undefined> {
+  for (const entry of able.filter(({ adopts }) => adopts)) {
+    const kind = await entry.load();
+    for (const path of args.filter((word) => !word.startsWith("-"))) {
+      const parts = await kind.adopt!(path);
+      if (parts !== undefined) return asCommand(kind.verbs[name]!, path, MODEL_VERBS[name].arguments, async () => parts);
+    }
+  }
+  return undefined;
 }
 
 export async function loadModelCommand(name: VerbName, args: readonly string[], kinds: readonly KindEntry[]): Promise<CliCommand> {
@@ -37,13 +53,15 @@ export async function loadModelCommand(name: VerbName, args: readonly string[], 
   const able = kinds.filter(({ verbs }) => verbs.includes(name));
   const model = await findModel(args);
   if (model === undefined) {
+    const adopted = await adopting(name, args, able);
+    if (adopted !== undefined) return adopted;
     const first = args.find((word) => !word.startsWith("-"));
     if (first !== undefined) await loadModel(first); // throws the reason why it is none
     return unspecified(name, able, rest);
   }
   const kind = await entryOf(model.path, model.kind, kinds).load();
   const verb = kind.verbs[name];
-  if (verb !== undefined) return asCommand(verb, model.path, model.kind, kind, rest);
+  if (verb !== undefined) return asCommand(verb, model.path, rest, modelLoader(model.path, model.kind, kind));
   const others = able.map((entry) => entry.name).join(", ");
   throw new ModelFileError(
     "wrong-kind",
@@ -77,5 +95,5 @@ export async function loadModelInspection(args: readonly string[], kinds: readon
   const entry = kinds.find(({ name, verbs }) => name === model.kind && verbs.includes("inspect"));
   if (entry === undefined) return (await import("./commands/inspect-model.ts")).inspectModel;
   const kind = await entry.load();
-  return asCommand(kind.inspect!, model.path, model.kind, kind, []);
+  return asCommand(kind.inspect!, model.path, [], modelLoader(model.path, model.kind, kind));
 }

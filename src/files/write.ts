@@ -1,4 +1,4 @@
-/** Text into files, whole or not at all, packed when the name ends in .gz; `-` is standard output. */
+/** Text and bytes into files, whole or not at all, packed when the name ends in .gz; `-` is standard output. */
 import { access, constants, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";

@@ -1,6 +1,6 @@
 /** `eigentree convert`: word vectors between model files and word2vec's text and binary formats. */
 import { choice, InputError } from "../../base/index.ts";
-import { checkWritable, loadModel, modelKindOf, saveModel, writeAtomically, writeFileText } from "../../files/index.ts";
+import { checkWritable, loadModel, modelKindOf, saveModel, writeFileText } from "../../files/index.ts";
 import { vectors as vectorFormat, writeVectorsBinary } from "../../formats/index.ts";
 import {
   VECTORS_KIND,
@@ -13,7 +13,15 @@ import {
 import { defineCommand } from "../command.ts";
 import { file, shared } from "../flags.ts";
 import { counted } from "../numbers.ts";
-import { readVectorFile } from "../vector-files.ts";
+import { modelOfVectors, readVectorFile } from "../vector-files.ts";
+
+const TARGETS = ["auto", "model", "text", "binary"] as const;
+
+/** What the name of a file says is in it. */
+function targetOf(path: string): "model" | "text" | "binary" {
+  if (path.endsWith(".model")) return "model";
+  return /\.bin(\.gz)?$/.test(path) ? "binary" : "text";
+}
 
 export const convert = defineCommand({
   description:
@@ -22,7 +30,9 @@ export const convert = defineCommand({
   arguments: ["VECTORS"],
   options: {
     output: file("where to put the result"),
-    to: choice("what to write", ["model", "text", "binary"], { default: "text" }),
+    to: choice("what to write; auto: by the name, a model if it ends in .model, binary if in .bin, text otherwise", TARGETS, {
+      default: "auto",
+    }),
     from: choice("what a file that is no model is", ["auto", "text", "binary"], { default: "auto" }),
     ...shared("json", "quiet"),
   },
@@ -30,10 +40,11 @@ export const convert = defineCommand({
   required: ["output"],
   examples: [
     ["eigentree convert news.model -o news.vec", "as word2vec text; packed if the name ends in .gz"],
-    ["eigentree convert glove.txt --to model -o glove.model", "vectors of others as a model, for neighbours and evaluate"],
+    ["eigentree convert glove.txt -o glove.model", "vectors of others as a model"],
   ],
-  async run(context, [path], { output, to, from }) {
+  async run(context, [path], { output, to: wanted, from }) {
     await checkWritable(output!);
+    const to = wanted === "auto" ? targetOf(output!) : wanted;
     const model = await readAny(path!, from);
     if (to === "model") await saveModel(output!, vectorModelParts(model));
     else await write(model.vectors, output!, to);
@@ -47,15 +58,14 @@ export const convert = defineCommand({
 async function readAny(path: string, from: "auto" | "text" | "binary"): Promise<VectorModel> {
   const kind = path === "-" ? undefined : await modelKindOf(path);
   if (kind !== undefined) return vectorModelFrom(await loadModel(path, { kind: VECTORS_KIND, version: VECTORS_VERSION }), path);
-  const vectors = await readVectorFile(path, from);
-  return { vectors, counts: new Float64Array(0), values: new Float64Array(0), projections: undefined, options: { source: path } };
+  return modelOfVectors(await readVectorFile(path, from), path);
 }
 
 async function write(vectors: WordVectors, output: string, to: "text" | "binary"): Promise<void> {
   const size = { count: vectors.words.length, dimension: vectors.dimensions };
   if (to === "text") return await writeFileText(output, textPieces(vectors, size));
   if (output === "-") throw new InputError("binary vectors are not written to standard output; name a file.");
-  await writeAtomically(output, writeVectorsBinary(vectors.records(), size));
+  await writeFileText(output, writeVectorsBinary(vectors.records(), size));
 }
 
 function* textPieces(vectors: WordVectors, size: { readonly count: number; readonly dimension: number }): Generator<string> {

@@ -24,6 +24,7 @@ import { FailedError, UsageError } from "../failures.ts";
 import { file, shared } from "../flags.ts";
 import type { Kind } from "../kinds.ts";
 import { counted, formatCount, formatSeconds, formatTable } from "../numbers.ts";
+import { isVectorFile, modelOfVectors, readVectorFile } from "../vector-files.ts";
 import { inspectVectors } from "./vector-inspection.ts";
 
 const train = defineCommand({
@@ -228,4 +229,10 @@ function sentenceVectors(model: VectorModel, words: readonly string[]): number[]
   return words.map((_, i) => Array.from(data.subarray(i * columns, (i + 1) * columns)));
 }
 
-export const vectors: Kind = { version: VECTORS_VERSION, train, inspect: inspectVectors, verbs: { neighbours, evaluate, embed } };
+export const vectors: Kind = {
+  version: VECTORS_VERSION,
+  train,
+  inspect: inspectVectors,
+  verbs: { neighbours, evaluate, embed },
+  adopt: async (path) => ((await isVectorFile(path)) ? vectorModelParts(modelOfVectors(await readVectorFile(path), path)) : undefined),
+};

@@ -48,6 +48,22 @@ describe("word vectors", () => {
     expect((await run("neighbours", at("m.model"), "--analogy", "nouna", "nounb", "verba")).out).toMatch(/^nouna nounb verba\n/);
   });
 
+  test("word2vec files stand for models, and names say what to convert to", async () => {
+    const query = (model: string) => run("neighbours", "--count", "3", at(model), "nouna");
+    for (const name of ["named.vec", "named.vec.gz", "named.bin", "named.bin.gz", "named.model"]) {
+      expect((await run("convert", at("m.model"), "-o", at(name))).code).toBe(0);
+      expect(await query(name)).toEqual(await query("m.model"));
+    }
+    expect(readFileSync(at("named.bin")).includes(0)).toBe(true);
+    for (const name of ["named.vec.gz", "named.bin.gz"]) expect(readFileSync(at(name)).subarray(0, 2)).toEqual(Buffer.of(0x1f, 0x8b));
+    const pairs = put("judged.txt", "nouna nounb 9\nnouna verba 1\nverbb placea 2\nplacea placeb 8\n");
+    const evaluated = async (model: string) => (await run("evaluate", at(model), pairs)).out;
+    expect(await evaluated("named.vec")).toMatch(/Spearman ρ +\S+ +4 of 4/);
+    expect(await evaluated("named.vec")).toBe(await evaluated("m.model"));
+    expect((await run("neighbours", at("a.txt"), "nouna")).err).toMatch("a.txt: is a text file; expected a model file");
+    expect((await run("evaluate", at("judged.txt"), pairs)).err).toMatch("judged.txt: is a text file; expected a model file");
+  });
+
   test("an unknown word fails with words spelt like it", async () => {
     expect(await run("neighbours", at("m.model"), "nuna")).toEqual({
       code: 1,
@@ -241,7 +257,15 @@ describe("bad input", () => {
     put("short.bin", Buffer.concat([Buffer.from("2 2\na "), Buffer.alloc(8)]));
     expect((await run("convert", at("short.bin"), "--to", "model", "-o", at("never.model"))).err).toMatch("the file ends inside vector 2");
     put("twice.vec", "a 1 2\na 3 4\n");
-    expect((await run("convert", at("twice.vec"), "--to", "model", "-o", at("never.model"))).err).toMatch('the word "a" stands twice');
+    expect((await run("convert", at("twice.vec"), "--to", "model", "-o", at("never.model"))).err).toMatch(
+      'FOLDER/twice.vec:2:1: the word "a" stands twice, first on line 1; expected every word once.',
+    );
+    put("twice.bin", Buffer.concat([Buffer.from("2 2\na "), Buffer.alloc(8), Buffer.from("\na "), Buffer.alloc(8)]));
+    expect((await run("convert", at("twice.bin"), "-o", at("never.model"))).err).toMatch(
+      'FOLDER/twice.bin: vector 2: the word "a" stands twice, first as vector 1; expected every word once.',
+    );
+    put("empty.vec", "");
+    expect((await run("convert", at("empty.vec"), "-o", at("never.model"))).err).toMatch("FOLDER/empty.vec: holds no word vectors;");
     expect(existsSync(at("never.model"))).toBe(false);
   });
 });
