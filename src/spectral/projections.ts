@@ -78,8 +78,8 @@ export function momentSpectrum(left: SparseMatrix, right: SparseMatrix, rank: nu
 function decomposeMoment(left: SparseMatrix, right: SparseMatrix, rank: number, options: ProjectionOptions) {
   const { weights } = options;
   const total = weights === undefined ? left.rows : weights.reduce((sum, weight) => sum + weight, 0);
-  const phi = scaled(left, options, weights);
-  const psi = scaled(right, options, weights);
+  const phi = scaledFeatures(left, options);
+  const psi = scaledFeatures(right, options);
   const operator = crossProductOperator(phi, weights === undefined ? psi : weighted(psi, weights), 1 / total);
   return { phi, psi, found: decomposed(operator, rank, options) };
 }
@@ -91,9 +91,10 @@ function decomposed(operator: LinearOperator, rank: number, options: ProjectionO
   return truncatedSvd(operator, rank, { tolerance, maxIterations, block: 2 * rank + 16, ...(seed === undefined ? {} : { seed }) });
 }
 
-function scaled(features: SparseMatrix, options: ProjectionOptions, weights: Float64Array | undefined): SparseMatrix {
+/** φ or ψ with the scaling of these options. */
+export function scaledFeatures(features: SparseMatrix, options: ProjectionOptions): SparseMatrix {
   const kappa = "kappa" in options ? options.kappa : DEFAULT_KAPPA;
-  return kappa === undefined ? features : { ...features, columnScales: featureScales(features, kappa, weights) };
+  return kappa === undefined ? features : { ...features, columnScales: featureScales(features, kappa, options.weights) };
 }
 
 function weighted(features: SparseMatrix, weights: Float64Array): SparseMatrix {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Random } from "../../src/base/random.ts";
 import { matrix } from "../../src/linalg/matrix.ts";
 import { sparseFromRows } from "../../src/linalg/sparse.ts";
-import { projectViews, shrinkToMeans, signalShares } from "../../src/spectral/index.ts";
+import { expectedShares, projectViews, shrinkToMeans, signalShares } from "../../src/spectral/index.ts";
 
 /** Two views of 40 features; each shows a hidden one of four states with this probability, and is drawn at random otherwise. */
 function sample(count: number, dependence: number) {
@@ -18,12 +18,18 @@ function sample(count: number, dependence: number) {
   return { left: sparseFromRows(left, 40), right: sparseFromRows(right, 40) };
 }
 
-function sharesOf(count: number, dependence: number): number[] {
-  const { left, right } = sample(count, dependence);
-  return [...signalShares(left, right, projectViews(left, right, 8, { seed: 1 }).values, { seed: 1 })];
-}
+const ESTIMATES = {
+  "from permuted pairs": (count: number, dependence: number): number[] => {
+    const { left, right } = sample(count, dependence);
+    return [...signalShares(left, right, projectViews(left, right, 8, { seed: 1 }).values, { seed: 1 })];
+  },
+  "by the formula": (count: number, dependence: number): number[] => {
+    const { left, right } = sample(count, dependence);
+    return [...expectedShares(left, right, projectViews(left, right, 8, { seed: 1 }), { seed: 1 })];
+  },
+};
 
-describe("signalShares", () => {
+describe.each(Object.entries(ESTIMATES))("shares of signal %s", (_, sharesOf) => {
   test("finds the three directions in which four states differ, and calls the rest noise", () => {
     const [first, ...others] = sharesOf(4000, 0.8);
     expect(first).toBe(1);

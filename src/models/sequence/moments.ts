@@ -20,7 +20,7 @@ import type { Matrix } from "../../linalg/matrix.ts";
 import type { SparseMatrix } from "../../linalg/sparse.ts";
 import { type ProjectedViews, projectViews } from "../../spectral/projections.ts";
 import { selectRows } from "../../spectral/rows.ts";
-import { shrinkToMeans, signalShares } from "../../spectral/signal.ts";
+import { expectedShares, shrinkToMeans } from "../../spectral/signal.ts";
 import { estimateLabel } from "./label-moments.ts";
 import { orderSamples, type SampleOrder, type Samples } from "./samples.ts";
 
@@ -131,7 +131,7 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     const [phi, psi] = [select(left), select(right)];
     const views = projectViews(phi, psi, most, settings);
     if (!shrinkage || weights !== undefined) return views;
-    const shares = signalShares(phi, psi, views.values, settings);
+    const shares = expectedShares(phi, psi, views, settings);
     for (const projected of [views.left, views.right]) shrinkToMeans(projected, shares);
     return { ...views, signal: shares.reduce((sum, share) => sum + share, 0) };
   };
