@@ -17,8 +17,8 @@ interface Follower {
   readonly to: number;
 }
 
-/** Fills in everything of label a in `result`; `presents` are its samples of R, of as many columns as they support. */
-export function estimateLabel(samples: Samples, a: number, presents: Matrix, result: Operators): void {
+/** Fills in everything of label a, which has k states, in `result`; `presents` are its samples of R, of as many columns as they support. */
+export function estimateLabel(samples: Samples, a: number, k: number, presents: Matrix, result: Operators): void {
   const { states: m, labelCount: l, order } = result;
   const begin = order.starts[a * (l + 1)]!;
   const end = order.starts[(a + 1) * (l + 1)]!;
@@ -37,19 +37,22 @@ export function estimateLabel(samples: Samples, a: number, presents: Matrix, res
     if (from < to) followers.push({ b, from, to });
   }
   const next = nextFutures(samples, begin, end, result);
-  const stack = stackedTransitions(followers, next, pasts, total);
+  const stack = stackedTransitions(followers, next, pasts, k, total);
   const { orthonormal: basis } = qr(stack);
   keepTransitions(a, followers, basis, result);
   const after = own(result.after);
   afterEmission(a, followers, next, result, after);
   const size = (result.rank + 1) * m * m;
   const slices = result.emissions.subarray(a * size, (a + 1) * size);
-  const { columns: k, data } = presents;
-  kernels().thirdMoment(after.rows, k, m, m, data, 0, k, after.data, 0, m, pasts.data, 0, m, slices, 0);
-  for (let e = 0; e < k * m * m; e++) slices[e]! /= total;
-  // Uᵀ·(stacked moments) is E[g Pᵀ].
-  const { data: plain, columns } = multiply(basis, stack, { transposeA: true });
-  for (let e = 0; e < plain.length; e++) slices[size - m * m + Math.floor(e / columns) * m + (e % columns)] = plain[e]!;
+  const { columns: r, data } = presents;
+  const p = basis.columns;
+  const third = new Float64Array(r * p * k);
+  kernels().thirdMoment(after.rows, r, p, k, data, 0, r, after.data, 0, m, pasts.data, 0, m, third, 0);
+  const put = (q: number, values: Float64Array, from: number, factor: number) => {
+    for (let i = 0; i < p; i++) for (let j = 0; j < k; j++) slices[(q * m + i) * m + j] = factor * values[from + i * k + j]!;
+  };
+  for (let q = 0; q < r; q++) put(q, third, q * p * k, 1 / total);
+  put(result.rank, multiply(basis, stack, { transposeA: true }).data, 0, 1); // Uᵀ·(stacked moments) is E[g Pᵀ]
 }
 
 const weightsOf = ({ weights }: Samples, rows: Uint32Array): Float64Array | undefined =>
@@ -71,15 +74,15 @@ function nextFutures({ successors }: Samples, begin: number, end: number, { orde
  * E[[A₂=b] F₂ Pᵀ | a] of every follower b above one another, E[[A₂=*] Pᵀ | a] as the last row. `pasts` carry the
  * weights already.
  */
-function stackedTransitions(followers: readonly Follower[], next: Matrix, pasts: Matrix, total: number): Matrix {
+function stackedTransitions(followers: readonly Follower[], next: Matrix, pasts: Matrix, k: number, total: number): Matrix {
   const m = next.columns;
-  const stack = matrix(followers.length * m + 1, m);
+  const stack = matrix(followers.length * m + 1, k);
   for (const [slot, { from, to }] of followers.entries()) {
-    kernels().secondMoment(to - from, m, m, next.data, from * m, m, pasts.data, from * m, m, stack.data, slot * m * m);
+    kernels().secondMoment(to - from, m, k, next.data, from * m, m, pasts.data, from * m, m, stack.data, slot * m * k);
   }
-  const last = followers.length * m * m;
+  const last = followers.length * m * k;
   for (let r = followers.at(-1)?.to ?? 0; r < pasts.rows; r++) {
-    for (let j = 0; j < m; j++) stack.data[last + j]! += pasts.data[r * m + j]!;
+    for (let j = 0; j < k; j++) stack.data[last + j]! += pasts.data[r * m + j]!;
   }
   return scaleInPlace(stack, 1 / total);
 }

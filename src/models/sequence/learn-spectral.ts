@@ -101,7 +101,7 @@ export function learnSpectralSequence(
   const report = { ...reportOf(sequences, lexicon, began), ...diagnosed(lexicon, operators), times };
   const model: SequenceModel = Object.freeze({
     method: "spectral",
-    states: options.states,
+    states: operators.states,
     lexicon,
     ...withJumps(operators, counts, lexicon),
     outline: labelChain(counts, lexicon),
@@ -134,16 +134,11 @@ function samplesOf(corpus: EncodedCorpus, options: SpectralSequenceOptions): Sam
   };
 }
 
-function diagnosed(
-  lexicon: Lexicon,
-  { diagnostics, states }: Operators,
-): Pick<SpectralSequenceReport, "states" | "diagnostics" | "warnings"> {
+function diagnosed(lexicon: Lexicon, { diagnostics, states }: Operators): Pick<SpectralSequenceReport, "states" | "diagnostics"> {
   const labels = diagnostics.map(({ samples, future, signal, present }, a): LabelReport => {
     const condition = future[0]! / future.at(-1)!;
     const known = signal === undefined ? {} : { signal };
     return { label: lexicon.labels.word(a), samples, future: Array.from(future), ...known, present: Array.from(present), condition };
   });
-  const few = labels.filter(({ future }) => future.length < states).length;
-  const warnings = few === 0 ? [] : [`${few} of ${labels.length} labels support fewer than ${states} hidden states; theirs are cut.`];
-  return { states, diagnostics: labels, warnings };
+  return { states, diagnostics: labels };
 }

@@ -12,37 +12,26 @@
  *   transitions  U_b (states × states)        emissions  E(x) = Σ_q d̄_q Ẽ_q,   Ẽ_q = E[R_q g Pᵀ | a],   d̄ = E[D | X=x, a]
  *
  * C^{b|a}(c^a_x) = p(x|a)·U_b·E(x). The last slice of each label's tensor is E[g Pᵀ | a], the emission that tells nothing about the state: what is
- * smoothed towards. Of the m directions of Ω₂ that are in principle needed the r largest are kept: what single observations tell about the state is little and noisy. F and P' are drawn to their means as far as their directions are noise (spectral/signal.ts), Σ is not. With exact moments and no smoothing
+ * smoothed towards. Of the m directions of Ω₂ that are in principle needed the r largest are kept: what single observations tell about the state is little and noisy. F and P' are drawn to their means as far as their directions are noise (spectral/signal.ts), Σ is not, and directions of nothing but noise are dropped. With exact moments and no smoothing
  * the operators are exact. Time: O(samples·m³) for the third moments, and the projections.
  */
 import { scaleColumnsInPlace } from "../../linalg/elementary.ts";
 import type { Matrix } from "../../linalg/matrix.ts";
 import type { SparseMatrix } from "../../linalg/sparse.ts";
-import { type ProjectedViews, projectViews } from "../../spectral/projections.ts";
-import { selectRows } from "../../spectral/rows.ts";
-import { expectedShares, shrinkToMeans } from "../../spectral/signal.ts";
 import { estimateLabel } from "./label-moments.ts";
+import { type LabelProjection, type LabelViews, projectLabel } from "./project-label.ts";
 import { orderSamples, type SampleOrder, type Samples } from "./samples.ts";
 
-export interface MomentOptions {
+export interface MomentOptions extends LabelProjection {
+  /** Hidden states of a label, at most. */
   readonly states: number;
   /** Directions in which observations tell about the state, at most; never more than there are states. */
   readonly emissionRank: number;
-  /** κ of the feature scaling; undefined leaves features unscaled. */
-  readonly kappa: number | undefined;
-  /** Features seen fewer times than this under a label are left out. */
-  readonly leastCount?: number;
-  /** Draws futures and pasts to their means as far as their directions are noise; samples with weights are taken for a population, which has none. */
-  readonly shrinkage: boolean;
-  /** Singular values of Ω₁ and Ω₂ below this share of the largest are taken for noise. */
-  readonly smallest: number;
-  /** Of each singular value decomposition (linalg/subspace-svd.ts). */
-  readonly passes: number;
-  readonly seed?: number;
 }
 
 /** Blocks of one label after another; every state dimension is padded to `states`. */
 export interface Operators {
+  /** m: as many as the label with the most of them has. */
   readonly states: number;
   /** r: directions of present and destiny. */
   readonly rank: number;
@@ -70,7 +59,7 @@ export interface Operators {
   readonly after: Float64Array;
   /** Destinies D, samples × rank. */
   readonly destinies: Float64Array;
-  readonly diagnostics: readonly LabelDiagnostics[];
+  readonly diagnostics: LabelDiagnostics[];
 }
 
 /** How far one label's estimates can be trusted. */
@@ -86,13 +75,44 @@ export interface LabelDiagnostics {
 
 export function estimateOperators(samples: Samples, options: MomentOptions, onLabel: () => void = () => {}): Operators {
   const { labelCount: l } = samples;
-  const m = options.states;
-  const rank = Math.min(m, options.emissionRank);
-  const count = samples.labels.length;
   const order = orderSamples(samples);
+  const placesOf = (a: number) => [order.starts[a * (l + 1)]!, order.starts[(a + 1) * (l + 1)]!] as const;
+  const project = (a: number, left: SparseMatrix, right: SparseMatrix, most: number, shrinkage: boolean): LabelViews => {
+    const rows = order.samples.subarray(...placesOf(a));
+    const weights = samples.weights === undefined ? undefined : Float64Array.from(rows, (n) => samples.weights![n]!);
+    return projectLabel(left, right, rows, weights, most, { ...options, shrinkage });
+  };
+  const labels = Array.from({ length: l }, (_, a) => a).filter((a) => order.starts[a * (l + 1)]! < order.starts[(a + 1) * (l + 1)]!);
+  const states: LabelViews[] = [];
+  for (const a of labels) {
+    states[a] = project(a, samples.future, samples.past, options.states, options.shrinkage);
+    scaleColumnsInPlace(states[a]!.right, reciprocals(states[a]!.values));
+    onLabel();
+  }
+  const m = labels.reduce((most, a) => Math.max(most, states[a]!.values.length), 1);
+  const result = emptyOperators(samples, order, m, Math.min(m, options.emissionRank));
+  for (const a of labels) {
+    const [begin] = placesOf(a);
+    copyPadded(states[a]!.left, result.futures, begin, m);
+    copyPadded(states[a]!.right, result.pasts, begin, m);
+  }
+  startOf(samples, result);
+  for (const a of labels) {
+    const [begin, end] = placesOf(a);
+    const { left, right, values } = project(a, samples.present, samples.destiny, result.rank, false);
+    copyPadded(right, result.destinies, begin, result.rank);
+    const future = states[a]!.values;
+    estimateLabel(samples, a, future.length, scaleColumnsInPlace(left, reciprocals(values)), result);
+    result.diagnostics[a] = { samples: end - begin, future, signal: states[a]!.signal, present: values };
+    onLabel();
+  }
+  carryMasses(result);
+  return result;
+}
+
+function emptyOperators({ labelCount: l, labels }: Samples, order: SampleOrder, m: number, rank: number): Operators {
   const numbers = (size: number) => new Float64Array(size);
-  const diagnostics: LabelDiagnostics[] = [];
-  const result: Operators = {
+  return {
     states: m,
     rank,
     labelCount: l,
@@ -106,60 +126,12 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     massesAfter: numbers(l * m),
     totals: numbers(l),
     order,
-    futures: numbers(count * m),
-    pasts: numbers(count * m),
-    after: numbers(count * m),
-    destinies: numbers(count * rank),
-    diagnostics,
+    futures: numbers(labels.length * m),
+    pasts: numbers(labels.length * m),
+    after: numbers(labels.length * m),
+    destinies: numbers(labels.length * rank),
+    diagnostics: [],
   };
-  const placesOf = (a: number) => [order.starts[a * (l + 1)]!, order.starts[(a + 1) * (l + 1)]!] as const;
-  const project = (
-    a: number,
-    left: SparseMatrix,
-    right: SparseMatrix,
-    most: number,
-    shrinkage: boolean,
-  ): ProjectedViews & { signal?: number } => {
-    const rows = order.samples.subarray(...placesOf(a));
-    const select = (view: SparseMatrix) => {
-      const often = selectRows(view, rows, options.leastCount).matrix;
-      return often.columns > 0 ? often : selectRows(view, rows).matrix;
-    };
-    const { kappa, smallest, passes, seed } = options;
-    const weights = samples.weights === undefined ? undefined : Float64Array.from(rows, (n) => samples.weights![n]!);
-    const settings = { kappa, smallest, passes, weights, ...(seed === undefined ? {} : { seed }) };
-    const [phi, psi] = [select(left), select(right)];
-    const views = projectViews(phi, psi, most, settings);
-    if (!shrinkage || weights !== undefined) return views;
-    const shares = expectedShares(phi, psi, views, settings);
-    for (const projected of [views.left, views.right]) shrinkToMeans(projected, shares);
-    return { ...views, signal: shares.reduce((sum, share) => sum + share, 0) };
-  };
-  const found: { values: Float64Array; signal: number | undefined }[] = [];
-  for (let a = 0; a < l; a++) {
-    const [begin, end] = placesOf(a);
-    if (begin < end) {
-      const { left, right, values, signal } = project(a, samples.future, samples.past, m, options.shrinkage);
-      scaleColumnsInPlace(right, reciprocals(values));
-      copyPadded(left, result.futures, begin, m);
-      copyPadded(right, result.pasts, begin, m);
-      found[a] = { values, signal };
-    }
-    onLabel();
-  }
-  startOf(samples, result);
-  for (let a = 0; a < l; a++) {
-    const [begin, end] = placesOf(a);
-    if (begin < end) {
-      const { left, right, values } = project(a, samples.present, samples.destiny, rank, false);
-      copyPadded(right, result.destinies, begin, rank);
-      estimateLabel(samples, a, scaleColumnsInPlace(left, reciprocals(values)), result);
-      diagnostics[a] = { samples: end - begin, future: found[a]!.values, signal: found[a]!.signal, present: values };
-    }
-    onLabel();
-  }
-  carryMasses(result);
-  return result;
 }
 
 const reciprocals = (values: Float64Array): Float64Array => values.map((value) => 1 / value);
