@@ -38,7 +38,7 @@ export const WORD_TEMPLATES = {
 
 export const SPECTRAL_SEQUENCE_OPTIONS = {
   ...LEXICON_OPTIONS,
-  states: whole("hidden states per label, at most", { default: 16, min: 1, max: 128 }),
+  states: whole("hidden states per label, at most", { default: 24, min: 1, max: 128 }),
   emissionRank: whole("directions in which words tell about hidden states, at most", { default: 8, min: 1, max: 128 }),
   future: text("templates of the future φ(F)", { default: WORD_TEMPLATES.future }),
   past: text("templates of the past ψ(P)", { default: WORD_TEMPLATES.past }),
