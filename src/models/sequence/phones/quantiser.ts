@@ -11,8 +11,6 @@
 import { InputError } from "../../../base/errors.ts";
 import { Random } from "../../../base/random.ts";
 import { kernels } from "../../../linalg/kernels/kernels.ts";
-import { matrix32 } from "../../../linalg/matrix.ts";
-import { multiply } from "../../../linalg/multiply.ts";
 
 export interface Quantiser {
   readonly dimensions: number;
@@ -37,8 +35,8 @@ export interface QuantiserOptions {
   readonly onIteration?: ((iteration: number) => void) | undefined;
 }
 
-/** Points compared with all centres in one product: keeps the product within the cache. */
-const BATCH = 512;
+/** Points compared with all centres in one product: few enough for the distances to 10,000 classes to stay in the cache. */
+const BATCH = 128;
 
 export function learnQuantiser(
   values: Float32Array,
@@ -128,34 +126,46 @@ function assign(
   const active: number[] = [];
   for (let i = 0; i < assignment.length; i++) if (assignment[i]! < 0 || upper[i]! > lower[i]!) active.push(i);
   const norms = squaredNorms(centres, d);
-  const centreMatrix = matrix32(classes, d, centres);
   let changed = 0;
-  for (let from = 0; from < active.length; from += BATCH) {
-    const rows = Math.min(BATCH, active.length - from);
-    const batch = matrix32(rows, d);
-    for (let r = 0; r < rows; r++) batch.data.set(points.subarray(active[from + r]! * d, (active[from + r]! + 1) * d), r * d);
-    const products = multiply(batch, centreMatrix, { transposeB: true }).data;
-    for (let r = 0; r < rows; r++) {
-      const i = active[from + r]!;
-      // ‖x − c‖² = ‖x‖² + ‖c‖² − 2x·c; ‖x‖² is the same for all.
-      let best = Number.POSITIVE_INFINITY;
-      let second = Number.POSITIVE_INFINITY;
-      let nearest = 0;
-      for (let c = 0, e = r * classes; c < classes; c++, e++) {
-        const distance = norms[c]! - 2 * products[e]!;
-        if (distance < best) {
-          second = best;
-          best = distance;
-          nearest = c;
-        } else if (distance < second) second = distance;
+  kernels().scope(() => {
+    // In the kernels' memory, so that nothing is copied or allocated for a batch.
+    const all = kernels().allocate("f32", centres.length);
+    const batch = kernels().allocate("f32", BATCH * d);
+    const products = kernels().allocate("f32", BATCH * classes);
+    all.view.set(centres);
+    for (let from = 0; from < active.length; from += BATCH) {
+      const rows = Math.min(BATCH, active.length - from);
+      const few = batch.view;
+      for (let r = 0; r < rows; r++) few.set(points.subarray(active[from + r]! * d, (active[from + r]! + 1) * d), r * d);
+      const [left, right] = [
+        { data: few, offset: 0, stride: d },
+        { data: all.view, offset: 0, stride: d, transposed: true },
+      ];
+      kernels().gemm(rows, classes, d, 1, left, right, 0, { data: products.view, offset: 0, stride: classes });
+      const found = products.view;
+      for (let r = 0; r < rows; r++) {
+        const i = active[from + r]!;
+        // ‖x − c‖² = ‖x‖² + ‖c‖² − 2x·c; ‖x‖² is the same for all.
+        let best = Number.POSITIVE_INFINITY;
+        let second = Number.POSITIVE_INFINITY;
+        let nearest = 0;
+        for (let c = 0, e = r * classes; c < classes; c++, e++) {
+          const distance = norms[c]! - 2 * found[e]!;
+          if (distance < best) {
+            second = best;
+            best = distance;
+            nearest = c;
+          } else if (distance < second) second = distance;
+        }
+        let norm = 0;
+        for (let e = i * d; e < (i + 1) * d; e++) norm += points[e]! * points[e]!;
+        if (assignment[i] !== nearest) changed++;
+        assignment[i] = nearest;
+        upper[i] = Math.sqrt(Math.max(0, best + norm));
+        lower[i] = Math.sqrt(Math.max(0, second + norm));
       }
-      const norm = kernels().dot(d, points, i * d, points, i * d);
-      if (assignment[i] !== nearest) changed++;
-      assignment[i] = nearest;
-      upper[i] = Math.sqrt(Math.max(0, best + norm));
-      lower[i] = Math.sqrt(Math.max(0, second + norm));
     }
-  }
+  });
   return { changed, active: active.length };
 }
 
