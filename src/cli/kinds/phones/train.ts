@@ -1,6 +1,6 @@
 /** `eigentree train phones`. */
 import { flag } from "../../../base/index.ts";
-import { checkWritable, saveModel } from "../../../files/index.ts";
+import { checkWritable, saveModel, useKernelThreads } from "../../../files/index.ts";
 import { learnPhones, PHONE_OPTIONS, phonesToParts } from "../../../models/sequence/index.ts";
 import { defineCommand } from "../../command.ts";
 import { file, shared } from "../../flags.ts";
@@ -18,7 +18,7 @@ export const train = defineCommand({
     output: file("where to put the model"),
     skipBad: flag("skip and count recordings that cannot be read", { default: false }),
     ...phoneOptions,
-    ...shared("quiet", "seed"),
+    ...shared("quiet", "threads", "seed"),
   },
   short: { output: "o" },
   required: ["output"],
@@ -26,7 +26,7 @@ export const train = defineCommand({
     ["eigentree train phones speech/train -o phones.model", "from a folder of labelled recordings"],
     ["eigentree train phones TIMIT/TRAIN -o timit.model --folding timit39", "TIMIT, its phones folded to the usual 39"],
   ],
-  async run(context, paths, { output, skipBad, quiet: _, ...options }) {
+  async run(context, paths, { output, skipBad, quiet: _quiet, threads: _threads, ...options }) {
     await checkWritable(output!);
     const began = performance.now();
     const skipped: string[] = [];
@@ -39,7 +39,9 @@ export const train = defineCommand({
     if (skipped.length > 0) context.note(`${counted(skipped.length, "bad recording")} skipped`);
     for (const [what, times] of repairs) context.note(`${what}: ${times}`);
     const reading = (performance.now() - began) / 1000;
+    const crew = useKernelThreads(context.threads);
     const { model, report } = learnPhones(recordings, options, context.progress);
+    await crew.close();
     for (const warning of report.warnings) context.note(`warning: ${warning}`);
     context.note(
       `${counted(report.labels, "phone")} from ${counted(report.frames, "frame")} of ${counted(recordings.length, "recording")}: frames ` +
