@@ -69,7 +69,7 @@ export const KINDS: readonly KindEntry[] = [
   {
     name: "dependency",
     summary: "learn a dependency parser and its tagger from a treebank",
-    verbs: ["train", "parse", "score-trees", "evaluate"],
+    verbs: ["train", "inspect", "parse", "score-trees", "evaluate"],
     load: async () => (await import("./kinds/dependency.ts")).dependency,
   },
   {

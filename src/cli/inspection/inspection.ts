@@ -21,7 +21,8 @@ const WIDTH = 120;
 export function section(title: string, rows: readonly (readonly [string, string | number])[]): string {
   const lines = rows.map(([name, value]) => {
     const text = typeof value === "number" ? formatCount(value) : value;
-    return `  ${name.padEnd(NAMES)}${wrap(text, WIDTH, NAMES + 2)
+    const width = name.replace(/\p{M}/gu, "").length;
+    return `  ${name}${" ".repeat(Math.max(0, NAMES - width))}${wrap(text, WIDTH, NAMES + 2)
       .trimStart()
       .replaceAll("\u00A0", " ")}`;
   });

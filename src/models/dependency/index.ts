@@ -3,6 +3,7 @@ export * from "./decode.ts";
 export * from "./experiment.ts";
 export { dependencyMarkdown } from "./experiment-report.ts";
 export * from "./learn.ts";
+export type { ArcReport } from "./learn-arcs.ts";
 export { BASE_OPTIONS, type BaseLearning, type BaseOptions, type BaseReport, type EpochReport, learnBase } from "./learn-base.ts";
 export {
   learnSpectralTrees,
@@ -19,6 +20,7 @@ export {
   type CandidateList,
   choose,
   learnReranker,
+  numberWeights,
   oracle,
   RERANK_OPTIONS,
   type Reranker,

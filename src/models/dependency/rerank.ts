@@ -130,6 +130,11 @@ export function rerankScores(reranker: Reranker, list: CandidateList): Float64Ar
   return Float64Array.from(list.candidates, (_, i) => scoreOf(reranker.weights, differences, i) - first);
 }
 
+/** The weights of the numbers of a tree; scores and logarithms in deviations from the first tree of the list. */
+export function numberWeights({ weights }: Reranker): { readonly base: number; readonly log: number; readonly negative: number } {
+  return { base: weights[HASHED]!, log: weights[HASHED + 1]!, negative: weights[HASHED + 2]! };
+}
+
 /** The number of the candidate to take. */
 export const choose = (reranker: Reranker, list: CandidateList): number => best(reranker.weights, differencesOf(list, reranker));
 

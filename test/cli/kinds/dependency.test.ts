@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EIGENTREE } from "../../../src/cli/commands.ts";
 import { loadModel } from "../../../src/files/index.ts";
 import { conlluDependencies, conlluFromDependencies, readConllu, writeConllu } from "../../../src/formats/index.ts";
-import { learnSpectralTrees, SpectralSentences } from "../../../src/models/dependency/index.ts";
+import { type DependencyReport, learnSpectralTrees, SpectralSentences } from "../../../src/models/dependency/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 import { comparable } from "../../models/comparable.ts";
 import { runIn } from "../terminal.ts";
@@ -139,6 +139,77 @@ describe("the whole recipe", { timeout: 120_000 }, () => {
     const [whole, resumed] = [await loadModel(at("one.model")), await loadModel(at("killed.model"))];
     expect(comparable(resumed)).toEqual(comparable(whole));
     expect(existsSync(stages)).toBe(false);
+  });
+});
+
+describe("inspect", { timeout: 60_000 }, () => {
+  const facts = async (path: string) => JSON.parse((await run("inspect", path, "--json")).out);
+
+  test("tells of the base parser, its tagger and what it was learnt from", async () => {
+    const { out, code } = await run("inspect", MODEL);
+    expect(code).toBe(0);
+    const { symbols, report, tensors } = await loadModel(MODEL);
+    const { epochs, keptEpoch, jackknifedTags } = report as unknown as DependencyReport;
+    const kept = epochs[keptEpoch - 1]!;
+    expect(out.split("\n")[0]).toBe(`${MODEL}: dependency parser of the first order`);
+    expect(out).toContain(`relations             ${symbols.labels!.length}: ${symbols.labels![0]} `);
+    expect(out).toContain(`jackknifed tags       ${jackknifedTags!.toFixed(2)} % right`);
+    expect(out).toContain(`mira, ${epochs.length} epochs, kept epoch ${keptEpoch}; development UAS ${kept.devUas!.toFixed(2)}`);
+    expect(out).not.toContain("Re-ranker");
+    const { arcFeatures, tags, order, reranker } = await facts(MODEL);
+    const used = Array.from(tensors.arcWeights!.data).filter((weight) => weight !== 0).length;
+    expect(arcFeatures).toEqual({ places: 2 ** 16, used });
+    expect(tags).toEqual({ column: "upos", names: symbols["tagger/labels"] });
+    expect([order, reranker]).toEqual(["first", null]);
+  });
+
+  test("tells of every symbol of the automata how far it can be trusted, most examples first", async () => {
+    const { spectral } = await facts(MODEL);
+    const words = dependencies.slice(0, 200).reduce((sum, tree) => sum + tree.words.length, 0);
+    const named = new Map(spectral.symbols.map((each: { symbol: string }) => [each.symbol, each]));
+    expect(named.size).toBe(spectral.symbols.length);
+    const leaves = spectral.symbols.filter(({ preterminal }: { preterminal: boolean }) => preterminal);
+    expect(leaves.reduce((sum: number, { examples }: { examples: number }) => sum + examples, 0)).toBe(words);
+    for (const { examples, states, singularValues, signal } of spectral.symbols) {
+      expect(singularValues.length).toBe(states);
+      expect(signal).toBeLessThanOrEqual(states + 1e-9);
+      expect(examples).toBeLessThanOrEqual(spectral.symbols[0].examples);
+    }
+    expect(spectral).toMatchObject({ kind: "automata", states: 4, negative: { of: 200 } });
+    const { out } = await run("inspect", MODEL, "--top", "2");
+    expect(out).toContain(`nonterminal (2 of ${spectral.symbols.length})`);
+    expect(out).toMatch(/negative p̂ {12}\d+ of 200 training trees, \d+\.\d %/);
+  });
+
+  test("tells of the moments of a model of arcs, and that tags are unknown without a tagger", async () => {
+    const path = at("inspected.model");
+    await run("train", "dependency", at("train.conllu"), "-o", path, ...SMALL, "--no-tagger", "--spectral-model", "arcs");
+    const { out } = await run("inspect", path);
+    expect(out).toContain("tags                  upos, known as hashes only");
+    expect(out).toContain("hidden states of      words, along single arcs (arcs)");
+    const { spectral } = await facts(path);
+    const arcs = dependencies.slice(0, 200).reduce((sum, tree) => sum + tree.words.length - 1, 0);
+    expect(spectral.counts.leftArcs + spectral.counts.rightArcs).toBe(arcs);
+    expect(spectral.conditioning.omegaLeft.length).toBe(4);
+    expect(out).toMatch(new RegExp(`Ω left +${spectral.counts.leftArcs.toLocaleString("en")}  [\\d.]+ [\\d.]+`));
+  });
+
+  test("shows the weights of the re-ranker", async () => {
+    const path = at("reranking.model");
+    const small = ["--epochs", "1", "--hash-bits", "14", "--folds", "2", "--states", "3", "--list", "8", "--rerank-epochs", "3"];
+    await run("train", "dependency", put("some.conllu", writeConllu(sentences.slice(0, 60))), "-o", path, ...small, "--rerank");
+    const { out } = await run("inspect", path);
+    expect(out.split("\n")[0]).toBe(`${path}: dependency parser of the first order, with a re-ranker`);
+    const { options, tensors } = await loadModel(path);
+    const [base, log] = (options as unknown as { reranker: { deviations: [number, number] } }).reranker.deviations;
+    const stored = tensors["reranker/weights"]!.data;
+    const { reranker } = await facts(path);
+    const [a, b, c] = Array.from(stored.slice(-3));
+    expect(reranker).toMatchObject({ list: 8, deviations: { base, log }, weights: { base: a, log: b, negative: c } });
+    expect(a).toBeGreaterThan(0);
+    expect(out).toContain(`base score            ${a!.toPrecision(3)} per deviation of ${base.toPrecision(3)}`);
+    expect(out).toContain(`log |p̂|               ${b!.toPrecision(3)} per deviation of ${log.toPrecision(3)}`);
+    expect(reranker.tagFeatures).toBe(Array.from(stored.slice(0, -3)).filter((weight) => weight !== 0).length);
   });
 });
 

@@ -6,6 +6,7 @@ import { FailedError } from "../../failures.ts";
 import { shared } from "../../flags.ts";
 import { formatCount, formatSeconds, formatTable } from "../../numbers.ts";
 import { fallbackText } from "./measure.ts";
+import { type SymbolFacts, type SymbolReport, symbolFacts, symbolTable, weakLines } from "./symbol-facts.ts";
 
 /** The report as training wrote it; what a method does not report is missing. */
 interface Report {
@@ -25,34 +26,6 @@ interface Report {
     readonly fallbacks: Readonly<Record<string, number>>;
   };
 }
-
-interface SymbolReport {
-  readonly symbol: string;
-  readonly nodes: number;
-  readonly singularValues: readonly number[];
-  /** Missing in models that older versions have written. */
-  readonly signal?: number;
-  readonly condition: number;
-}
-
-interface SymbolFacts {
-  readonly symbol: string;
-  readonly preterminal: boolean;
-  readonly examples: number | undefined;
-  readonly states: number;
-  readonly singularValues: readonly number[] | undefined;
-  readonly signal: number | undefined;
-  readonly condition: number | undefined;
-  /** Why its estimates are weak; none for most. */
-  readonly weak: readonly string[];
-  readonly id: number;
-}
-
-/** Fewer examples for each state than this make a tensor of them mostly noise. */
-const FEW_EXAMPLES_PER_STATE = 5;
-/** Conditioning beyond which sampling errors of the moments grow more than a thousandfold. */
-const WEAK_CONDITION = 1e3;
-const SHOWN_WEAK = 12;
 
 export const inspect = defineVerb({
   description:
@@ -75,7 +48,7 @@ export const inspect = defineVerb({
   async run(context, { path, parts }, _, options) {
     const model = parserFromParts(parts);
     const report = (parts.report ?? {}) as Report;
-    const facts = symbolFacts(model, report);
+    const facts = symbolFacts(model, Array.isArray(report.symbols) ? (report.symbols as readonly SymbolReport[]) : undefined);
     const chosen = options.symbol === undefined ? facts : facts.filter(({ symbol }) => symbol === options.symbol);
     if (chosen.length === 0) {
       const names = facts.map(({ symbol }) => symbol);
@@ -103,35 +76,6 @@ export const inspect = defineVerb({
     );
   },
 });
-
-function symbolFacts(model: ParserModel, report: Report): SymbolFacts[] {
-  const { symbols, grammar, lexicon } = model;
-  const reported = Array.isArray(report.symbols) ? (report.symbols as readonly SymbolReport[]) : undefined;
-  const leaves = new Float64Array(symbols.size);
-  for (let at = 0; at < lexicon.symbol.length; at++) leaves[lexicon.symbol[at]!]! += lexicon.count[at]!;
-  const facts = symbols.names.map((symbol, id) => {
-    const own = reported?.[id];
-    const preterminal = symbols.preterminal[id] === 1;
-    const examples = own?.nodes ?? (preterminal ? leaves[id]! : undefined);
-    const states = grammar.states[id]!;
-    const weak: string[] = [];
-    if (examples !== undefined && states > 1 && examples < FEW_EXAMPLES_PER_STATE * states)
-      weak.push(`${examples} examples for ${states} states`);
-    if (own !== undefined && own.condition > WEAK_CONDITION) weak.push(`condition number ${own.condition.toPrecision(3)}`);
-    return {
-      symbol,
-      preterminal,
-      examples,
-      states,
-      singularValues: own?.singularValues,
-      signal: own?.signal,
-      condition: own?.condition,
-      weak,
-      id,
-    };
-  });
-  return facts.sort((x, y) => (y.examples ?? 0) - (x.examples ?? 0));
-}
 
 function overview(
   path: string,
@@ -188,28 +132,6 @@ const optionsText = (options: Readonly<Record<string, Json>>): string =>
 const firstOfEach = (facts: readonly SymbolFacts[]): SymbolFacts[] =>
   [false, true].flatMap((preterminal) => facts.filter((each) => each.preterminal === preterminal).slice(0, 3));
 
-/** `0.93 0.71 0.55 … 0.02` */
-function valuesText(values: readonly number[] | undefined): string {
-  if (values === undefined) return "–";
-  const digits = values.map((value) => value.toPrecision(2));
-  return digits.length <= 5 ? digits.join(" ") : `${digits.slice(0, 4).join(" ")} … ${digits.at(-1)}`;
-}
-
-function symbolTable(facts: readonly SymbolFacts[], of = facts.length): string {
-  const title = facts.length < of ? `nonterminal (${facts.length} of ${formatCount(of)})` : "nonterminal";
-  return formatTable([
-    [title, "examples", "states", "signal", "condition", "singular values"],
-    ...facts.map(({ symbol, examples, states, signal, condition, singularValues }) => [
-      symbol,
-      (examples === undefined ? "–" : formatCount(examples)).padStart(8),
-      String(states).padStart(6),
-      (signal === undefined ? "–" : signal.toFixed(1)).padStart(6),
-      (condition === undefined ? "–" : condition.toPrecision(3)).padStart(9),
-      valuesText(singularValues),
-    ]),
-  ]);
-}
-
 function statesText({ symbol, preterminal }: SymbolFacts, states: readonly StateLoadings[]): string {
   // The left side of a rule is the nonterminal itself.
   const side = (loadings: StateLoadings["highest"]) =>
@@ -222,12 +144,6 @@ function statesText({ symbol, preterminal }: SymbolFacts, states: readonly State
 }
 
 function warningsText(report: Report, facts: readonly SymbolFacts[]): string {
-  const weak = facts.filter((each) => each.weak.length > 0);
-  const lines = [...(report.warnings ?? [])];
-  if (weak.length > 0) {
-    const named = weak.slice(0, SHOWN_WEAK).map(({ symbol, weak: reasons }) => `  ${symbol}: ${reasons.join(", ")}`);
-    const more = weak.length > SHOWN_WEAK ? [`  … ${weak.length - SHOWN_WEAK} more; --json lists all`] : [];
-    lines.push(`weak estimates of ${formatCount(weak.length)} nonterminals:`, ...named, ...more);
-  }
+  const lines = [...(report.warnings ?? []), ...weakLines(facts)];
   return lines.length === 0 ? "No warnings." : ["Warnings", ...lines].join("\n");
 }
