@@ -66,7 +66,7 @@ export class NumericalError extends EigentreeError {
 }
 
 /** What is wrong with a model file. */
-export type ModelFileDefect = "foreign" | "truncated" | "damaged" | "newer-version" | "wrong-kind" | "not-finite";
+export type ModelFileDefect = "foreign" | "truncated" | "damaged" | "newer-version" | "older-version" | "wrong-kind" | "not-finite";
 
 /** A model file that cannot be used; `defect` says why. */
 export class ModelFileError extends EigentreeError {

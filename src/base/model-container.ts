@@ -96,6 +96,7 @@ const ADVICE: Readonly<Record<ModelFileDefect, string>> = {
   truncated: "; the file is cut short: copy or download it again, or train the model again.",
   damaged: "; the file is damaged: copy or download it again, or train the model again.",
   "newer-version": "; update Eigentree to read it.",
+  "older-version": "; train the model again.",
   "wrong-kind": "; give a model of the right kind.",
   "not-finite": "; no result could be trusted: train the model again.",
 };

@@ -9,7 +9,7 @@ import { type ListReranker, rerankerFrom, rerankSettings, rerankTensors } from "
 import { spectralFrom, spectralTables } from "./spectral-parts.ts";
 
 export const DEPENDENCY_KIND = "dependency";
-export const DEPENDENCY_VERSION = 1;
+export const DEPENDENCY_VERSION = 2;
 
 export type TagColumn = "upos" | "xpos";
 

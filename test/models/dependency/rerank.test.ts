@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { Random } from "../../../src/base/index.ts";
+import { ModelFileError, Random } from "../../../src/base/index.ts";
 import {
   type CandidateList,
   choose,
   dependencyExperiment,
+  dependencyFromParts,
   dependencyMarkdown,
+  dependencyToParts,
+  learnDependency,
   learnReranker,
+  numberWeights,
   oracle,
   rerankScores,
 } from "../../../src/models/dependency/index.ts";
@@ -54,23 +58,63 @@ describe("re-ranker", () => {
     expect(changed.map((list) => choose(reranker, list))).toEqual(made.map((list) => choose(reranker, list)));
   });
 
-  test("an estimate that is no probability is known as such, not by its logarithm", () => {
+  test("the logarithm of an estimate below 0 counts as that of a probability does", () => {
+    const negative = (seed: number) => {
+      const { made, gold } = lists("log", seed);
+      return {
+        made: made.map(({ tags, candidates }) => ({ tags, candidates: candidates.map((tree) => ({ ...tree, sign: -1 as const })) })),
+        gold,
+      };
+    };
+    const { made, gold } = negative(1);
+    const reranker = learnReranker(made, gold, { baseWeight: 1 });
+    expect(rightOf(reranker, negative(2))).toBeGreaterThan(75);
+    // Where all trees of a list have the same sign, the sign says nothing.
+    expect(numberWeights(reranker)).toEqual({
+      ...numberWeights(learnReranker(lists("log", 1).made, gold, { baseWeight: 1 })),
+      negative: 0,
+    });
+  });
+
+  test("whether an estimate is below 0 has a weight of its own", () => {
+    const signs = (seed: number) => {
+      const { made, gold } = lists("log", seed);
+      const random = new Random(seed);
+      return {
+        made: made.map(({ tags, candidates }, n) => ({
+          tags,
+          candidates: candidates.map((tree) => {
+            const right = [...tree.heads].join() === gold[n]!.join();
+            return { ...tree, log: random.normal(), sign: right ? (1 as const) : (-1 as const) };
+          }),
+        })),
+        gold,
+      };
+    };
+    const { made, gold } = signs(1);
+    const reranker = learnReranker(made, gold, { baseWeight: 1 });
+    expect(numberWeights(reranker).negative).toBeLessThan(0);
+    expect(rightOf(reranker, signs(2))).toBeGreaterThan(75);
+  });
+
+  test("an estimate of 0 has no logarithm, and is taken for very small", () => {
     const { made, gold } = lists("log", 1);
-    const wrong = made.map(({ tags, candidates }, n) => ({
+    const zero = made.map(({ tags, candidates }, n) => ({
       tags,
       candidates: candidates.map((tree) => {
         const right = [...tree.heads].join() === gold[n]!.join();
-        return { ...tree, log: right ? -3 : Number.NEGATIVE_INFINITY, sign: right ? (1 as const) : (0 as const) };
+        return right ? tree : { ...tree, log: Number.NEGATIVE_INFINITY, sign: 0 as const };
       }),
     }));
-    const reranker = learnReranker(wrong, gold, { baseWeight: 1 });
+    const reranker = learnReranker(zero, gold, { baseWeight: 1 });
     expect(reranker.weights.every(Number.isFinite)).toBe(true);
-    expect(rightOf(reranker, { made: wrong, gold })).toBe(80);
-    const negative = wrong.map(({ tags, candidates }) => ({
+    expect(reranker.deviations.every(Number.isFinite)).toBe(true);
+    expect(rightOf(reranker, { made: zero, gold })).toBe(80);
+    const none = zero.map(({ tags, candidates }) => ({
       tags,
-      candidates: candidates.map((tree) => (tree.sign > 0 ? tree : { ...tree, log: 50, sign: -1 as const })),
+      candidates: candidates.map((tree) => ({ ...tree, log: Number.NEGATIVE_INFINITY, sign: 0 as const })),
     }));
-    expect(rightOf(reranker, { made: negative, gold })).toBe(80);
+    for (const list of none) expect(rerankScores(reranker, list).every(Number.isFinite)).toBe(true);
   });
 
   test("scores are relative to the first tree, and the choice has the highest", () => {
@@ -91,6 +135,22 @@ describe("re-ranker", () => {
     ].map((heads) => ({ heads: Int32Array.from(heads), score: 0, log: 0, sign: 1 as const }));
     expect(oracle({ tags: ["A", "B", "A"], candidates }, [2, 0, 2])).toBe(1);
     expect(oracle({ tags: ["A", "B", "A"], candidates }, [0, 1, 2])).toBe(2);
+  });
+});
+
+describe("model file", () => {
+  test("a re-ranker whose weights mean something else is refused", async () => {
+    const { dependencies } = generateTreebank({ trees: 12, maxWords: 6 });
+    const options = { epochs: 1, hashBits: 10, folds: 2, states: 2, list: 3, listFolds: 2, rerankEpochs: 1, tagger: false };
+    const parts = async (rerank: boolean) => dependencyToParts((await learnDependency(dependencies, { ...options, rerank })).model);
+    const old = { ...(await parts(true)), version: 1 };
+    expect(() => dependencyFromParts(old)).toThrow(
+      new ModelFileError(
+        "older-version",
+        "has a re-ranker of version 1, whose weights mean something else; expected version 2: train the model again.",
+      ),
+    );
+    expect(dependencyFromParts({ ...(await parts(false)), version: 1 }).reranker).toBeUndefined();
   });
 });
 
