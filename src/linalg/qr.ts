@@ -29,23 +29,24 @@ const FIRST_PASS_DEFECT = 0.1;
 /** Columns computed at once of a symmetric or triangular product: the smaller, the less of the other half is computed for nothing. */
 const STRIP = 16;
 
-export function qr(a: Matrix): Qr {
+/** Q is orthonormal to machine precision, or to `accuracy` where that is enough and saves work. */
+export function qr(a: Matrix, accuracy = 0): Qr {
   requireFinite("qr", a);
   const scale = unitScale(a);
-  const result = (a.rows >= TALL * a.columns ? tallQr(a, scale) : undefined) ?? householderQr(scaled(a, scale));
+  const result = (a.rows >= TALL * a.columns ? tallQr(a, scale, accuracy) : undefined) ?? householderQr(scaled(a, scale));
   scaleInPlace(result.upper, 1 / scale);
   return result;
 }
 
 /** CholeskyQR2 of scale·A in the kernels' memory, or undefined when A is too ill-conditioned for it. */
-function tallQr(a: Matrix, scale: number): Qr | undefined {
+function tallQr(a: Matrix, scale: number, accuracy: number): Qr | undefined {
   return kernels().scope(() => {
     const first = kernels().allocate("f64", a.data.length);
     const second = kernels().allocate("f64", a.data.length);
     const work = matrix(a.rows, a.columns, first.view);
     work.data.set(a.data);
     scaleInPlace(work, scale);
-    const result = choleskyQr2(work, matrix(a.rows, a.columns, second.view));
+    const result = choleskyQr2(work, matrix(a.rows, a.columns, second.view), accuracy);
     return result && { orthonormal: matrix(a.rows, a.columns, result.orthonormal.data.slice()), upper: result.upper };
   });
 }

@@ -2,10 +2,10 @@
  * The k largest singular triplets of an operator, roughly, in a fixed number of passes: randomized subspace iteration. Halko, Martinsson and Tropp, "Finding structure
  * with randomness", SIAM Review 53 (2011), algorithm 4.4, with p = k + 8 columns, made orthonormal once a pass:
  *
- *   Z = orth(Aᵀ·random),   passes times:  Z = orth(Aᵀ·A·Z),   A·Z = U·Σ·Wᵀ,   triplets (u, σ, Z·w)
+ *   Z = Aᵀ·random,   passes times:  Z = orth(Aᵀ·A·Z),   A·Z = U·Σ·Wᵀ,   triplets (u, σ, Z·w)
  *
  * Exact where A has rank at most p. Otherwise what lies beyond the k-th singular value is damped by (σ_{p+1} / σ_k)^{2·passes + 1}: good enough for moments, which are
- * noisy themselves, and several times cheaper than the Krylov iteration to a tolerance of truncated-svd.ts. Cost: 2·passes + 2 products of p columns, passes + 2
+ * noisy themselves, and several times cheaper than the Krylov iteration to a tolerance of truncated-svd.ts. Cost: 2·passes + 2 products of p columns, passes + 1
  * QR decompositions.
  */
 import { Random } from "../base/random.ts";
@@ -19,14 +19,17 @@ import { type Svd, svd } from "./svd.ts";
 
 /** Columns beyond the wanted ones (op. cit., §4.2, has 5 to 10). */
 const OVERSAMPLING = 8;
+/** How far a basis may be from orthonormal: what passes on to singular values and vectors. */
+const BASIS = 1e-11;
 
 /** min(k, rows, columns) triplets. */
 export function subspaceSvd(operator: LinearOperator, k: number, passes: number, seed?: number): Svd {
   const { rows, columns } = operator;
   const wanted = Math.min(k, rows, columns);
   const width = Math.min(k + OVERSAMPLING, rows, columns);
-  const basisOf = (x: Matrix) => qr(x).orthonormal;
-  let right = basisOf(operator.multiplyTransposed(randomBlock(rows, width, seed)));
+  const basisOf = (x: Matrix) => qr(x, BASIS).orthonormal;
+  let right = operator.multiplyTransposed(randomBlock(rows, width, seed));
+  if (passes === 0) right = basisOf(right);
   for (let pass = 0; pass < passes; pass++) right = basisOf(operator.multiplyTransposed(operator.multiply(right)));
   const small = svd(operator.multiply(right));
   const result = {

@@ -1,5 +1,5 @@
 /** Some samples of a feature matrix: what is left when one label, one nonterminal or one rule is looked at. */
-import { type SparseMatrix, sparseMatrix } from "../linalg/sparse.ts";
+import type { SparseMatrix } from "../linalg/sparse.ts";
 
 /**
  * The given rows, with the columns that they have fewer than `least` entries in squeezed out, so that products cost what these rows cost. New columns are numbered
@@ -41,5 +41,5 @@ export function selectRows(features: SparseMatrix, rows: ArrayLike<number>, leas
     }
     starts[i + 1] = to;
   }
-  return { matrix: sparseMatrix(rows.length, columns, { starts, ids, values }), columnIds };
+  return { matrix: { rows: rows.length, columns, starts, ids, values, columnScales: undefined }, columnIds };
 }

@@ -11,7 +11,7 @@
 import { Random } from "../base/random.ts";
 import type { Matrix } from "../linalg/matrix.ts";
 import type { SparseMatrix } from "../linalg/sparse.ts";
-import { momentSpectrum, type ProjectedViews, type ProjectionOptions, scaledFeatures } from "./projections.ts";
+import { momentSpectrum, type ProjectionOptions, scaledFeatures } from "./projections.ts";
 
 /** w for the singular values σ of two views. Costs one more decomposition of the same size. */
 export function signalShares(left: SparseMatrix, right: SparseMatrix, values: Float64Array, options: ProjectionOptions = {}): Float64Array {
@@ -32,13 +32,13 @@ export function signalShares(left: SparseMatrix, right: SparseMatrix, values: Fl
 export function expectedShares(
   left: SparseMatrix,
   right: SparseMatrix,
-  views: ProjectedViews,
+  values: Float64Array,
+  [y, z]: readonly [Spread, Spread],
   options: ProjectionOptions = {},
 ): Float64Array {
   const [phi, psi] = [left, right].map((features) => totalVariance(scaledFeatures(features, options)) / features.rows) as [number, number];
-  const [y, z] = [views.left, views.right].map(columnVariances) as [Float64Array, Float64Array];
-  return views.values.map((value, i) => {
-    const [a, b, square] = [y[i]! * psi, z[i]! * phi, value * value];
+  return values.map((value, i) => {
+    const [a, b, square] = [y.variances[i]! * psi, z.variances[i]! * phi, value * value];
     if (i === 0) return 1;
     return value <= Math.sqrt(a) + Math.sqrt(b) ? 0 : Math.sqrt((square - a - b) ** 2 - 4 * a * b) / square;
   });
@@ -58,7 +58,13 @@ function totalVariance({ rows, columns, ids, values, columnScales }: SparseMatri
   return total;
 }
 
-function columnVariances({ rows, columns, data }: Matrix): Float64Array {
+/** Of the columns of projected samples. */
+export interface Spread {
+  readonly means: Float64Array;
+  readonly variances: Float64Array;
+}
+
+export function spreadOf({ rows, columns, data }: Matrix): Spread {
   const sums = new Float64Array(columns);
   const squares = new Float64Array(columns);
   for (let row = 0, at = 0; row < rows; row++) {
@@ -68,7 +74,8 @@ function columnVariances({ rows, columns, data }: Matrix): Float64Array {
       squares[i]! += value * value;
     }
   }
-  return squares.map((square, i) => Math.max(0, square / rows - (sums[i]! / rows) ** 2));
+  const means = sums.map((sum) => sum / rows);
+  return { means, variances: squares.map((square, i) => Math.max(0, square / rows - means[i]! ** 2)) };
 }
 
 /** Draws the samples of every column i towards their mean, to √wᵢ of their deviation. In place. */

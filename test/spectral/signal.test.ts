@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Random } from "../../src/base/random.ts";
 import { matrix } from "../../src/linalg/matrix.ts";
 import { sparseFromRows } from "../../src/linalg/sparse.ts";
-import { expectedShares, projectViews, shrinkToMeans, signalShares } from "../../src/spectral/index.ts";
+import { expectedShares, projectViews, shrinkToMeans, signalShares, spreadOf } from "../../src/spectral/index.ts";
 
 /** Two views of 40 features; each shows a hidden one of four states with this probability, and is drawn at random otherwise. */
 function sample(count: number, dependence: number) {
@@ -25,7 +25,8 @@ const ESTIMATES = {
   },
   "by the formula": (count: number, dependence: number): number[] => {
     const { left, right } = sample(count, dependence);
-    return [...expectedShares(left, right, projectViews(left, right, 8, { seed: 1 }), { seed: 1 })];
+    const views = projectViews(left, right, 8, { seed: 1 });
+    return [...expectedShares(left, right, views.values, [spreadOf(views.left), spreadOf(views.right)], { seed: 1 })];
   },
 };
 

@@ -33,7 +33,7 @@ const WORD_ABLATIONS = {
 interface Prepared {
   readonly train: readonly TaggedSentence[];
   readonly dev: readonly TaggedSentence[];
-  readonly settings: Pick<ExperimentOptions, "spectral" | "decode" | "ablations" | "perceptron">;
+  readonly settings: Pick<ExperimentOptions, "spectral" | "em" | "decode" | "ablations" | "perceptron">;
   readonly remark: string;
 }
 
@@ -50,6 +50,7 @@ async function speech(context: Context, train: string, dev: string, classes: num
     dev: held.map(({ labels, values }) => ({ words: classNames(quantised, values), tags: labels })),
     settings: {
       spectral: { ...PHONE_DEFAULTS, observations: "classes", seed },
+      em: { emissionPrior: PHONE_DEFAULTS.emissionPrior },
       decode: PHONE_DECODING,
       ablations: PHONE_ABLATIONS,
       perceptron: false,
@@ -67,7 +68,7 @@ async function tags(
   seed: number,
 ): Promise<Prepared> {
   const read = async (path: string) => (await readSequences([path], context.progress, { format, column, skipBad: false })).sequences;
-  const settings = { spectral: { seed }, decode: {}, ablations: WORD_ABLATIONS, perceptron: true };
+  const settings = { spectral: { seed }, em: {}, decode: {}, ablations: WORD_ABLATIONS, perceptron: true };
   return { train: await read(train), dev: await read(dev), settings, remark: "" };
 }
 

@@ -5,7 +5,7 @@
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import type { TaggingOptions } from "./decode.ts";
 import { SequenceEvaluation } from "./evaluate.ts";
-import { learnEmSequence } from "./learn-em.ts";
+import { type EmSequenceOptions, learnEmSequence } from "./learn-em.ts";
 import { learnSpectralSequence, type SpectralSequenceOptions } from "./learn-spectral.ts";
 import { learnHmm, learnUnigram } from "./learn-supervised.ts";
 import { learnPerceptron } from "./perceptron.ts";
@@ -33,6 +33,8 @@ export interface ExperimentOptions {
   readonly perceptron: boolean;
   /** What the spectral learner is given besides its states; its lexicon settings go to every method. */
   readonly spectral: Partial<SpectralSequenceOptions>;
+  /** What EM is given besides its states, its passes and those. */
+  readonly em: Partial<EmSequenceOptions>;
   readonly decode: Partial<TaggingOptions>;
   /** Templates that replace the spectral learner's, by name, at `ablationStates`. */
   readonly ablations: Readonly<Record<string, Partial<SpectralSequenceOptions>>>;
@@ -101,10 +103,10 @@ function bestOfEm(
   dev: readonly TaggedSentence[],
   states: number,
   lexicon: Partial<SpectralSequenceOptions>,
-  { emIterations, decode }: ExperimentOptions,
+  { em, emIterations, decode }: ExperimentOptions,
 ): ExperimentRow {
   let best: ExperimentRow | undefined;
-  learnEmSequence(train, { ...lexicon, states, iterations: emIterations }, ({ iteration, seconds, model }) => {
+  learnEmSequence(train, { ...lexicon, ...em, states, iterations: emIterations }, ({ iteration, seconds, model }) => {
     const measured = measure(model(), dev, decode);
     if (best === undefined || measured.accuracy > best.accuracy) best = { ...measured, method: "em", states, seconds, iteration };
   });

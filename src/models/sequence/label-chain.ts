@@ -92,7 +92,7 @@ export function withJumps(chain: RefinedChain, counts: Float64Array, { priors }:
   const { means, massesAfter, stored } = chain;
   const l = priors.length;
   const m = means.length / l;
-  const [start, stop, transitions] = [chain.start.slice(), chain.stop.slice(), chain.transitions.slice()];
+  const [start, stop, transitions] = [chain.start.slice(), chain.stop.slice(), new Float64Array(chain.transitions.length)];
   const from = new Float64Array(l * m);
   const into = new Float64Array(l * m);
   const { share: newStart } = newShare(counts, l, l);
@@ -104,7 +104,10 @@ export function withJumps(chain: RefinedChain, counts: Float64Array, { priors }:
       start[e] = (1 - newStart) * start[e]! + newStart * into[e]!;
       stop[e]! *= 1 - share;
     }
-    for (let e = a * l * m * m; e < (a + 1) * l * m * m; e++) transitions[e]! *= 1 - share;
+    for (let block = a * l; block < (a + 1) * l; block++) {
+      if (stored[block] === 0) continue;
+      for (let e = block * m * m; e < (block + 1) * m * m; e++) transitions[e] = (1 - share) * chain.transitions[e]!;
+    }
   }
   return { start, stop, transitions, stored, jump: { from, into } };
 }

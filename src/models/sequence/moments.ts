@@ -16,10 +16,9 @@
  * the operators are exact. Time: O(samples·m³) for the third moments, and the projections.
  */
 import { scaleColumnsInPlace } from "../../linalg/elementary.ts";
-import type { Matrix } from "../../linalg/matrix.ts";
 import type { SparseMatrix } from "../../linalg/sparse.ts";
 import { estimateLabel } from "./label-moments.ts";
-import { type LabelProjection, type LabelViews, projectLabel } from "./project-label.ts";
+import { type LabelProjection, type LabelViews, placeSamples, projectLabel } from "./project-label.ts";
 import { orderSamples, type SampleOrder, type Samples } from "./samples.ts";
 
 export interface MomentOptions extends LabelProjection {
@@ -86,23 +85,31 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
   const states: LabelViews[] = [];
   for (const a of labels) {
     states[a] = project(a, samples.future, samples.past, options.states, options.shrinkage);
-    scaleColumnsInPlace(states[a]!.right, reciprocals(states[a]!.values));
     onLabel();
   }
   const m = labels.reduce((most, a) => Math.max(most, states[a]!.values.length), 1);
   const result = emptyOperators(samples, order, m, Math.min(m, options.emissionRank));
   for (const a of labels) {
-    const [begin] = placesOf(a);
-    copyPadded(states[a]!.left, result.futures, begin, m);
-    copyPadded(states[a]!.right, result.pasts, begin, m);
+    const { left, right, values } = states[a]!;
+    placeSamples(left, result.futures, placesOf(a)[0], m);
+    placeSamples(right, result.pasts, placesOf(a)[0], m, values);
   }
   startOf(samples, result);
   for (const a of labels) {
     const [begin, end] = placesOf(a);
     const { left, right, values } = project(a, samples.present, samples.destiny, result.rank, false);
-    copyPadded(right, result.destinies, begin, result.rank);
+    placeSamples(right, result.destinies, begin, result.rank);
     const future = states[a]!.values;
-    estimateLabel(samples, a, future.length, scaleColumnsInPlace(left, reciprocals(values)), result);
+    estimateLabel(
+      samples,
+      a,
+      future.length,
+      scaleColumnsInPlace(
+        left.raw,
+        values.map((value) => 1 / value),
+      ),
+      result,
+    );
     result.diagnostics[a] = { samples: end - begin, future, signal: states[a]!.signal, present: values };
     onLabel();
   }
@@ -132,14 +139,6 @@ function emptyOperators({ labelCount: l, labels }: Samples, order: SampleOrder, 
     destinies: numbers(labels.length * rank),
     diagnostics: [],
   };
-}
-
-const reciprocals = (values: Float64Array): Float64Array => values.map((value) => 1 / value);
-
-/** Rows of a matrix with at most m columns to rows of m numbers, from row `begin` on. */
-function copyPadded({ rows, columns, data }: Matrix, to: Float64Array, begin: number, m: number): void {
-  if (columns === m) to.set(data, begin * m);
-  else for (let r = 0; r < rows; r++) for (let h = 0; h < columns; h++) to[(begin + r) * m + h] = data[r * columns + h]!;
 }
 
 /** c¹_a = E[[A₁=a] F | i=1]. */

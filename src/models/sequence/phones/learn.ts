@@ -7,7 +7,7 @@ import { checkOptions, choice, type OptionsOf, whole } from "../../../base/optio
 import { type Progress, Stage } from "../../../base/progress.ts";
 import { DEFAULT_SEED } from "../../../base/random.ts";
 import type { TaggedSentence } from "../../../trees/sentence.ts";
-import { EM_SEQUENCE_OPTIONS, learnEmSequence } from "../learn-em.ts";
+import { learnEmSequence } from "../learn-em.ts";
 import { learnSpectralSequence, SPECTRAL_SEQUENCE_OPTIONS } from "../learn-spectral.ts";
 import { learnHmm, learnUnigram, type SequenceReport } from "../learn-supervised.ts";
 import type { SequenceModel } from "../model.ts";
@@ -148,9 +148,8 @@ export function learnOver(
   if (options.method === "unigram") return learnUnigram(sequences, common);
   if (options.method === "hmm") return learnHmm(sequences, common);
   if (options.method === "em") {
-    const { emissionPrior } = EM_SEQUENCE_OPTIONS;
-    const settings = { ...common, states: options.states, iterations: options.emIterations, emissionPrior: emissionPrior.default };
-    return learnEmSequence(sequences, settings, undefined, progress);
+    const { states, emIterations: iterations, emissionPrior } = options;
+    return learnEmSequence(sequences, { ...common, states, iterations, emissionPrior }, undefined, progress);
   }
   const settings = Object.fromEntries(Object.entries(options).filter(([name]) => name in SPECTRAL_SEQUENCE_OPTIONS));
   return learnSpectralSequence(sequences, { ...common, ...settings }, progress);
