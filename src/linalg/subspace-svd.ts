@@ -9,7 +9,8 @@
  * QR decompositions.
  */
 import { Random } from "../base/random.ts";
-import { firstColumns } from "./elementary.ts";
+import { choleskyInPlace } from "./cholesky.ts";
+import { firstColumns, scaleColumnsInPlace } from "./elementary.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 import type { LinearOperator } from "./operators.ts";
@@ -21,6 +22,8 @@ import { type Svd, svd } from "./svd.ts";
 const OVERSAMPLING = 8;
 /** How far a basis may be from orthonormal: what passes on to singular values and vectors. */
 const BASIS = 1e-11;
+/** σ/σ₁ down to which singular values of BᵀB are good to eight digits. */
+const SQUARED_CONDITION = 1e-4;
 
 /** min(k, rows, columns) triplets. */
 export function subspaceSvd(operator: LinearOperator, k: number, passes: number, seed?: number): Svd {
@@ -31,14 +34,35 @@ export function subspaceSvd(operator: LinearOperator, k: number, passes: number,
   let right = operator.multiplyTransposed(randomBlock(rows, width, seed));
   if (passes === 0) right = basisOf(right);
   for (let pass = 0; pass < passes; pass++) right = basisOf(operator.multiplyTransposed(operator.multiply(right)));
-  const small = svd(operator.multiply(right));
-  const result = {
-    left: firstColumns(small.left, wanted),
-    values: small.values.slice(0, wanted),
-    right: multiply(right, firstColumns(small.right, wanted)),
-  };
+  const { left, values, right: turned } = largestTriplets(operator.multiply(right), wanted);
+  const result = { left, values, right: multiply(right, turned) };
   fixSigns(result.left, result.right);
   return result;
+}
+
+/**
+ * The `wanted` largest triplets of a tall matrix B = Q·R, from R·W = U'·Σ: u = B·w / σ, so that Q is never formed. R comes from BᵀB, which squares the condition: where
+ * the smallest of them is too small for that, B is decomposed itself.
+ */
+function largestTriplets(b: Matrix, wanted: number): Svd {
+  const gram = multiply(b, b, { transposeA: true });
+  if (wanted > 0 && b.rows >= b.columns && choleskyInPlace(gram) === undefined) {
+    const { values, left: turned } = svd(gram); // Rᵀ = W·Σ·U'ᵀ
+    if (values[wanted - 1]! > SQUARED_CONDITION * values[0]!) {
+      const right = firstColumns(turned, wanted);
+      const kept = values.slice(0, wanted);
+      return {
+        left: scaleColumnsInPlace(
+          multiply(b, right),
+          kept.map((value) => 1 / value),
+        ),
+        values: kept,
+        right,
+      };
+    }
+  }
+  const { left, values, right } = svd(b);
+  return { left: firstColumns(left, wanted), values: values.slice(0, wanted), right: firstColumns(right, wanted) };
 }
 
 /** Uniform on (−1, 1). */

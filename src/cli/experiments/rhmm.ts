@@ -92,8 +92,8 @@ export const rhmm = defineCommand({
     "DEV, with the time it took to get there; the spectral method has no iterations.",
   arguments: ["TRAIN", "DEV"],
   options: {
-    spectralStates: wholes("hidden states of the spectral models", { default: [1, 2, 4, 8, 16, 24], min: 1, max: 128 }),
-    emStates: wholes("hidden states of the EM models", { default: [1, 2, 4, 8, 16], min: 1, max: 128 }),
+    spectralStates: wholes("hidden states of the spectral models", { default: [1, 2, 4, 8, 16, 24, 32], min: 1, max: 128 }),
+    emStates: wholes("hidden states of the EM models", { default: [1, 2, 4, 8, 16, 24, 32], min: 1, max: 128 }),
     emIterations: whole("passes of EM", { default: 20, min: 1, max: 10_000 }),
     ablationStates: whole("hidden states in the ablation", { default: 16, min: 1, max: 128 }),
     classes: whole("classes of frames, for recordings", { default: PHONE_OPTIONS.classes.default, min: 2 }),

@@ -84,7 +84,7 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
   const labels = Array.from({ length: l }, (_, a) => a).filter((a) => order.starts[a * (l + 1)]! < order.starts[(a + 1) * (l + 1)]!);
   const states: LabelViews[] = [];
   for (const a of labels) {
-    states[a] = project(a, samples.future, samples.past, options.states, options.shrinkage);
+    states[a] = project(a, samples.future, samples.past, Math.min(options.states, supported(samples, placesOf(a))), options.shrinkage);
     onLabel();
   }
   const m = labels.reduce((most, a) => Math.max(most, states[a]!.values.length), 1);
@@ -116,6 +116,10 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
   carryMasses(result);
   return result;
 }
+
+/** An operator of m states has m² numbers: a label gets as many states as leave two samples for each. A population supports any number. */
+const supported = ({ weights }: Samples, [begin, end]: readonly [number, number]): number =>
+  weights === undefined ? Math.max(1, Math.floor(Math.sqrt((end - begin) / 2))) : Number.POSITIVE_INFINITY;
 
 function emptyOperators({ labelCount: l, labels }: Samples, order: SampleOrder, m: number, rank: number): Operators {
   const numbers = (size: number) => new Float64Array(size);
