@@ -210,32 +210,43 @@ export class Weights {
 
 /** Calls `visit` for every place of the table that the score of a tree adds up. */
 export function visitTree(atoms: Atoms, heads: ArrayLike<number>, second: boolean, mask: number, visit: (index: number) => void): void {
-  for (let m = 1; m <= atoms.size; m++) visitArc(atoms, heads, m, second, mask, visit);
+  const places = new Int32Array(MOST_PLACES);
+  for (let m = 1; m <= atoms.size; m++) {
+    const count = arcPlaces(atoms, heads, m, second, mask, places);
+    for (let e = 0; e < count; e++) visit(places[e]!);
+  }
 }
+
+/** Room for the places of an arc and of a pair of siblings. */
+export const MOST_PLACES = 2 * (MOST_FEATURES + SIBLING_PAIRS + SIBLING_TRIPLES);
 
 const shared = new Int32Array(MOST_FEATURES);
 
-/** The places of one word's arc and, in second order, of its inner neighbour. */
-export function visitArc(
+/** Writes the places of one word's arc and, in second order, of its inner neighbour; returns how many. */
+export function arcPlaces(
   atoms: Atoms,
   heads: ArrayLike<number>,
   modifier: number,
   second: boolean,
   mask: number,
-  visit: (index: number) => void,
-): void {
+  out: Int32Array,
+): number {
   const head = heads[modifier - 1]!;
   const direction = directionOf(head, modifier);
-  const put = (count: number, bucket: number) => {
-    for (let f = 0; f < count; f++) {
-      visit((shared[f]! ^ direction) & mask);
-      visit((shared[f]! ^ bucket) & mask);
-    }
-  };
-  put(arcFeatures(atoms, head, modifier, shared), bucketOf(head, modifier));
-  if (!second || head === 0) return;
+  const end = placesOf(arcFeatures(atoms, head, modifier, shared), direction, bucketOf(head, modifier), mask, out, 0);
+  if (!second || head === 0) return end;
   const sibling = innerSibling(heads, head, modifier);
-  put(siblingFeatures(atoms, head, sibling, modifier, shared), bucketOf(sibling, modifier));
+  return placesOf(siblingFeatures(atoms, head, sibling, modifier, shared), direction, bucketOf(sibling, modifier), mask, out, end);
+}
+
+/** Both places of the first `count` features in `shared`, from `start` on; returns where they end. */
+function placesOf(count: number, direction: number, bucket: number, mask: number, out: Int32Array, start: number): number {
+  let n = start;
+  for (let f = 0; f < count; f++) {
+    out[n++] = (shared[f]! ^ direction) & mask;
+    out[n++] = (shared[f]! ^ bucket) & mask;
+  }
+  return n;
 }
 
 /** The nearest modifier of `head` between it and `modifier`, seen from `modifier`; `head` itself when there is none. */

@@ -196,7 +196,7 @@ class Learner {
       const N = atoms.size + 1;
       // Wrong arcs are given their loss, so that the trees found are those that the margin concerns.
       const addLoss = (arcs: Float64Array) => {
-        for (let m = 1; m < N; m++) for (let h = 0; h < N; h++) if (h !== heads[m - 1]) arcs[h * N + m]! += 1;
+        for (let h = 0; h < N; h++) for (let m = 1; m < N; m++) if (h !== heads[m - 1]) arcs[h * N + m]! += 1;
       };
       const trees =
         trainK === 1 ? [this.#parser.heads(atoms, addLoss)] : this.#parser.kBest(atoms, trainK, addLoss).map((tree) => tree.heads);

@@ -7,7 +7,7 @@
  * solved in its dual by Hildreth's rounds,  a_i ← max(0, a_i + (b_i − Σ_j a_j Δ_i·Δ_j) / ‖Δ_i‖²),  b_i = loss_i − w·Δ_i.  For k = 1 that is one division.
  */
 import type { Atoms } from "./atoms.ts";
-import { innerSibling, visitArc } from "./features.ts";
+import { arcPlaces, innerSibling, MOST_PLACES } from "./features.ts";
 import type { OnlineWeights } from "./online-weights.ts";
 
 interface Difference {
@@ -19,29 +19,31 @@ const ROUNDS = 50;
 const CLOSE = 1e-8;
 
 export class Margin {
-  readonly #scratch: Float64Array;
+  /** Counts of one sentence at the places of the table; small numbers, so that more of them are near at hand. */
+  readonly #scratch: Int16Array;
+  readonly #places = new Int32Array(MOST_PLACES);
 
   constructor(size: number) {
-    this.#scratch = new Float64Array(size);
+    this.#scratch = new Int16Array(size);
   }
 
   /** Features of gold less those of the tree. Arcs (and pairs of siblings) that both have are passed over. */
   difference(atoms: Atoms, gold: ArrayLike<number>, heads: ArrayLike<number>, second: boolean): Difference {
     const scratch = this.#scratch;
+    const places = this.#places;
     const mask = scratch.length - 1;
     const touched: number[] = [];
-    let by = 1;
-    const visit = (index: number) => {
-      if (scratch[index] === 0) touched.push(index);
-      scratch[index]! += by;
-    };
     for (let m = 1; m <= atoms.size; m++) {
       const h = gold[m - 1]!;
       if (h === heads[m - 1] && (!second || h === 0 || innerSibling(gold, h, m) === innerSibling(heads, h, m))) continue;
-      by = 1;
-      visitArc(atoms, gold, m, second, mask, visit);
-      by = -1;
-      visitArc(atoms, heads, m, second, mask, visit);
+      for (let by = 1; by >= -1; by -= 2) {
+        const count = arcPlaces(atoms, by === 1 ? gold : heads, m, second, mask, places);
+        for (let e = 0; e < count; e++) {
+          const place = places[e]!;
+          if (scratch[place] === 0) touched.push(place);
+          scratch[place]! += by;
+        }
+      }
     }
     const indices: number[] = [];
     const values: number[] = [];
@@ -57,6 +59,7 @@ export class Margin {
   }
 
   #dot(a: Difference, b: Difference): number {
+    if (a === b) return a.values.reduce((sum, value) => sum + value * value, 0);
     const scratch = this.#scratch;
     for (let e = 0; e < a.indices.length; e++) scratch[a.indices[e]!] = a.values[e]!;
     let sum = 0;

@@ -96,9 +96,11 @@ export function relationFeatures(
 export function bestRelation(weights: Float32Array, rows: Int32Array, scores: Float64Array): number {
   const labels = scores.length;
   scores.fill(0);
-  for (let f = 0; f < RELATION_FEATURES; f++) {
+  // Two rows at a time, in the order of the rows: half the traffic with `scores`, and the same sums. RELATION_FEATURES is even.
+  for (let f = 0; f < RELATION_FEATURES; f += 2) {
     const row = rows[f]!;
-    for (let a = 0; a < labels; a++) scores[a]! += weights[row + a]!;
+    const next = rows[f + 1]!;
+    for (let a = 0; a < labels; a++) scores[a] = scores[a]! + weights[row + a]! + weights[next + a]!;
   }
   let best = 0;
   for (let a = 1; a < labels; a++) if (scores[a]! > scores[best]!) best = a;
