@@ -1,6 +1,7 @@
 /**
  * Dependency parsing, measured on the built package with gold tags: processor seconds of training and accuracy for both orders, sentences a second with one and with two
- * threads, processor seconds of estimating the spectral model. Files are CoNLL-U, or Penn brackets (.mrg), which are turned into dependencies by the English head rules.
+ * threads, processor seconds of estimating the spectral model, and how good that is by itself: log |p̂| of gold trees, and the accuracy of the trees that log |p̂| alone takes from the
+ * base parser's lists of fifty. Files are CoNLL-U, or Penn brackets (.mrg), which are turned into dependencies by the English head rules.
  *
  *   npm run build && npx tsx bench/dependency.ts TRAIN DEV [--orders first,second] [--epochs 10]        prints a table and writes bench/out/dependency.json
  */
@@ -8,6 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import {
   conlluDependencies,
+  DependencyParser,
   type DependencyTree,
   dependencyJobs,
   dependencyToParts,
@@ -16,6 +18,7 @@ import {
   prepareTreebank,
   readConllu,
   readPenn,
+  SpectralSentences,
   STANDARD_STEPS,
   scoreAttachment,
   toDependencies,
@@ -46,6 +49,7 @@ function processorSeconds<T>(body: () => T): { result: T; seconds: number } {
 }
 
 const BATCH = 16;
+const LIST = 50;
 const train = read(trainPath);
 const dev = read(devPath);
 
@@ -69,9 +73,11 @@ async function parsed(parts: ReturnType<typeof dependencyToParts>, threads: numb
 const words = train.reduce((sum, tree) => sum + tree.words.length, 0);
 console.log(`${train.length} sentences, ${words} words`);
 const rows = [];
+const lists = new Map<string, DependencyTree[][]>();
 for (const order of values.orders.split(",") as ("first" | "second")[]) {
   const { result, seconds } = processorSeconds(() => learnBase(train, { order, epochs: Number(values.epochs) }));
-  const parts = shareModel(dependencyToParts({ tags: "upos", base: result.model, tagger: undefined, options: {}, report: null }));
+  const model = { tags: "upos", base: result.model, tagger: undefined, options: {}, report: null } as const;
+  const parts = shareModel(dependencyToParts(model));
   const one = await parsed(parts, 1);
   const two = await parsed(parts, 2);
   const { uas, las, complete, withoutPunctuation } = scoreAttachment(dev, one.found);
@@ -82,6 +88,11 @@ for (const order of values.orders.split(",") as ("first" | "second")[]) {
     sentencesPerSecond: { oneThread: one.rate, twoThreads: two.rate },
   };
   rows.push(row);
+  const lister = new DependencyParser(model, { kBest: LIST });
+  lists.set(
+    order,
+    dev.map((sentence) => lister.parse(sentence.words, sentence.tags).list.map(({ tree }) => tree)),
+  );
   console.log(
     `${order.padEnd(6)} order: ${seconds.toFixed(1)} processor seconds; UAS ${uas.f1.toFixed(2)} (without punctuation ${row.uasWithoutPunctuation.toFixed(2)}), ` +
       `LAS ${las.f1.toFixed(2)}, complete ${complete.toFixed(2)}; ${one.rate.toFixed(0)} sentences/s, two threads ${two.rate.toFixed(0)}`,
@@ -89,6 +100,52 @@ for (const order of values.orders.split(",") as ("first" | "second")[]) {
 }
 const spectral = processorSeconds(() => learnSpectralTrees(train));
 console.log(`spectral model: ${spectral.seconds.toFixed(1)} processor seconds`);
+
+const scorer = new SpectralSentences(spectral.result.model);
+const gold = dev.map((tree) => scorer.score(tree, [tree.heads])[0]!);
+const devWords = dev.reduce((sum, tree) => sum + tree.words.length, 0);
+const logPerWord = gold.reduce((sum, { log }) => sum + log, 0) / devWords;
+const negative = (100 * gold.filter(({ sign }) => sign <= 0).length) / gold.length;
+console.log(`gold development trees: log |p̂| ${logPerWord.toFixed(3)} a word, p̂ not positive for ${negative.toFixed(1)} %`);
+
+/** Of each list the tree that `value` thinks most of. */
+const taken = (of: readonly DependencyTree[][], value: (list: readonly DependencyTree[], n: number) => readonly number[]) =>
+  of.map((list, n) => {
+    const values = value(list, n);
+    return list[values.indexOf(Math.max(...values))]!;
+  });
+const right = (a: DependencyTree, b: DependencyTree) => a.heads.filter((head, i) => head === b.heads[i]).length;
+const choices = [...lists].map(([order, of]) => {
+  const uas = (trees: readonly DependencyTree[]) => scoreAttachment(dev, trees).uas.f1;
+  const scores = {
+    order,
+    base: uas(of.map(([first]) => first!)),
+    logProbability: uas(
+      taken(of, (list, n) =>
+        scorer
+          .score(
+            dev[n]!,
+            list.map(({ heads }) => heads),
+          )
+          .map(({ log }) => log),
+      ),
+    ),
+    oracle: uas(taken(of, (list, n) => list.map((tree) => right(tree, dev[n]!)))),
+  };
+  const { base, logProbability, oracle } = scores;
+  console.log(
+    `${order.padEnd(6)} order, UAS from lists of ${LIST}: base parser ${base.toFixed(2)}, log |p̂| alone ${logProbability.toFixed(2)}, best ${oracle.toFixed(2)}`,
+  );
+  return scores;
+});
 mkdirSync("bench/out", { recursive: true });
-const result = { sentences: train.length, words, node: process.version, rows, spectralSeconds: spectral.seconds };
+const result = {
+  sentences: train.length,
+  words,
+  node: process.version,
+  rows,
+  spectralSeconds: spectral.seconds,
+  gold: { logPerWord, negative },
+  choices,
+};
 writeFileSync("bench/out/dependency.json", `${JSON.stringify(result, null, 2)}\n`);

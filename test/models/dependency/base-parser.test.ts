@@ -12,6 +12,7 @@ import {
 } from "../../../src/models/dependency/index.ts";
 import { hildreth, Margin } from "../../../src/models/dependency/margin.ts";
 import { OnlineWeights } from "../../../src/models/dependency/online-weights.ts";
+import { bestRelation, RELATION_FEATURES } from "../../../src/models/dependency/relations.ts";
 import { type DependencyTree, isProjective, projectivize } from "../../../src/trees/index.ts";
 import { allTrees } from "../../oracles/dependency-trees.ts";
 
@@ -98,6 +99,20 @@ describe("features", () => {
       }
     }
   });
+});
+
+test("the best relation is the one whose rows add up to most, in the order of the rows", () => {
+  const labels = 5;
+  const random = new Random(3);
+  const weights = Float32Array.from({ length: 64 + labels }, () => random.normal());
+  for (let n = 0; n < 50; n++) {
+    const rows = Int32Array.from({ length: RELATION_FEATURES }, () => random.integer(64));
+    const scores = new Float64Array(labels).fill(n);
+    const best = bestRelation(weights, rows, scores);
+    const sums = Array.from(scores, (_, a) => rows.reduce((sum, row) => sum + weights[row + a]!, 0));
+    expect(Array.from(scores)).toEqual(sums);
+    expect(best).toBe(sums.indexOf(Math.max(...sums)));
+  }
 });
 
 describe("MIRA", () => {
