@@ -28,6 +28,13 @@ describe("subspaceSvd", () => {
     for (let i = 1; i < errors.length; i++) expect(errors[i]!).toBeLessThan(0.5 * errors[i - 1]!);
   });
 
+  test("finds small singular values beside large ones, with orthonormal vectors on both sides", () => {
+    const spectrum = [1, 1e-2, 1e-3, 1e-5, 1e-7];
+    const found = subspaceSvd(denseOperator(withSpectrum(40, 30, spectrum, 8)), 5, 3);
+    for (const [i, value] of spectrum.entries()) expect(Math.abs(found.values[i]! / value - 1)).toBeLessThan(1e-7);
+    for (const vectors of [found.left, found.right]) expectOrthonormal(vectors);
+  });
+
   test("gives as many triplets as there are, and the same ones for the same seed", () => {
     const a = randomMatrix(30, 4, 6);
     expect(subspaceSvd(denseOperator(a), 10, 2).values.length).toBe(4);

@@ -169,6 +169,13 @@ describe("what the models are worth", () => {
     });
   });
 
+  test("no label gets more hidden states than leave two samples for each number of an operator", () => {
+    const { model, report } = learnSpectralSequence(train, { states: 100, shrinkage: false });
+    for (const { samples, future } of report.diagnostics) expect(2 * future.length ** 2).toBeLessThanOrEqual(Math.max(2, samples));
+    expect(model.states).toBe(Math.max(...report.diagnostics.map(({ future }) => future.length)));
+    expect(model.states).toBeGreaterThan(4);
+  });
+
   test("refining only likely labels gives what refining all gives; refining one alone, what the labels' own chain says", () => {
     const model = LEARNERS.spectral!(train) as SequenceModel;
     const hmm = new Decoder(learnHmm(train).model);
