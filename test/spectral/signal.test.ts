@@ -58,6 +58,19 @@ describe.each(Object.entries(ESTIMATES))("shares of signal %s", (_, sharesOf) =>
   test("is the same on every run", () => expect(sharesOf(500, 0.5)).toEqual(sharesOf(500, 0.5)));
 });
 
+test("the formula damps what rises above the noise and cuts what does not", () => {
+  // Two features a side, each on half of 100 samples: tr C = ½, so that a = 2·½/100 and b = 3·½/100 below.
+  const halves = sparseFromRows(
+    Array.from({ length: 100 }, (_, n) => [n % 2]),
+    2,
+  );
+  const spread = (variance: number) => ({ means: new Float64Array(3), variances: new Float64Array(3).fill(variance) });
+  const shares = expectedShares(halves, halves, Float64Array.of(5, 0.4, 0.2), [spread(2), spread(3)], { kappa: undefined });
+  expect(shares[0]).toBe(1);
+  expect(shares[1]).toBeCloseTo(Math.sqrt((0.16 - 0.025) ** 2 - 4 * 0.01 * 0.015) / 0.16, 12);
+  expect(shares[2]).toBe(0);
+});
+
 test("samples keep their means and √w of their deviations", () => {
   const samples = matrix(2, 3, Float64Array.of(1, 2, 5, 3, 4, 7));
   shrinkToMeans(samples, Float64Array.of(1, 0.25, 0));

@@ -12,8 +12,9 @@
  *   transitions  U_b (states × states)        emissions  E(x) = Σ_q d̄_q Ẽ_q,   Ẽ_q = E[R_q g Pᵀ | a],   d̄ = E[D | X=x, a]
  *
  * C^{b|a}(c^a_x) = p(x|a)·U_b·E(x). The last slice of each label's tensor is E[g Pᵀ | a], the emission that tells nothing about the state: what is
- * smoothed towards. Of the m directions of Ω₂ that are in principle needed the r largest are kept: what single observations tell about the state is little and noisy. F and P' are drawn to their means as far as their directions are noise (spectral/signal.ts), Σ is not, and directions of nothing but noise are dropped. With exact moments and no smoothing
- * the operators are exact. Time: O(samples·m³) for the third moments, and the projections.
+ * smoothed towards. Of the m directions of Ω₂ that are in principle needed the r largest are kept: what single observations tell about the state is little and
+ * noisy. F and P' are drawn to their means as far as their directions are noise (spectral/signal.ts), Σ is not, and directions of nothing but noise are dropped.
+ * With exact moments, r = m and no smoothing the operators are exact. Time: O(samples·r·m²) for the third moments, and the projections.
  */
 import { scaleColumnsInPlace } from "../../linalg/elementary.ts";
 import type { SparseMatrix } from "../../linalg/sparse.ts";
@@ -99,18 +100,10 @@ export function estimateOperators(samples: Samples, options: MomentOptions, onLa
     const [begin, end] = placesOf(a);
     const { left, right, values } = project(a, samples.present, samples.destiny, result.rank, false);
     placeSamples(right, result.destinies, begin, result.rank);
-    const future = states[a]!.values;
-    estimateLabel(
-      samples,
-      a,
-      future.length,
-      scaleColumnsInPlace(
-        left.raw,
-        values.map((value) => 1 / value),
-      ),
-      result,
-    );
-    result.diagnostics[a] = { samples: end - begin, future, signal: states[a]!.signal, present: values };
+    const { values: future, signal } = states[a]!;
+    const inverses = values.map((value) => 1 / value);
+    estimateLabel(samples, a, future.length, scaleColumnsInPlace(left.raw, inverses), result);
+    result.diagnostics[a] = { samples: end - begin, future, signal, present: values };
     onLabel();
   }
   carryMasses(result);

@@ -7,7 +7,7 @@ import { defineVerb } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { readWithProgress } from "../../data.ts";
 import { shared } from "../../flags.ts";
-import { formatCount } from "../../numbers.ts";
+import { counted, formatCount } from "../../numbers.ts";
 import { conlluColumn } from "./data.ts";
 
 const OUTPUTS = ["tagged", "columns", "conllu", "json"] as const;
@@ -102,6 +102,6 @@ export const tag = defineVerb({
       }
     }
     const rate = Math.round((1000 * words) / (performance.now() - began));
-    context.note(`${formatCount(sentences)} sentences, ${formatCount(words)} words, ${formatCount(rate)} words/s`);
+    context.note(`${counted(sentences, "sentence")}, ${counted(words, "word")}, ${formatCount(rate)} words/s`);
   },
 });
