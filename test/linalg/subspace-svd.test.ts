@@ -29,10 +29,13 @@ describe("subspaceSvd", () => {
   });
 
   test("finds small singular values beside large ones, with orthonormal vectors on both sides", () => {
-    const spectrum = [1, 1e-2, 1e-3, 1e-5, 1e-7];
-    const found = subspaceSvd(denseOperator(withSpectrum(40, 30, spectrum, 8)), 5, 3);
-    for (const [i, value] of spectrum.entries()) expect(Math.abs(found.values[i]! / value - 1)).toBeLessThan(1e-7);
-    for (const vectors of [found.left, found.right]) expectOrthonormal(vectors);
+    // Of low rank, and of full rank with eight more values that the basis holds beside the wanted ones.
+    for (const rest of [[], [...Array(8).fill(4e-6), ...Array(17).fill(1e-10)]]) {
+      const wanted = [1, 1e-1, 1e-2, 1e-3, 1e-5];
+      const found = subspaceSvd(denseOperator(withSpectrum(40, 30, [...wanted, ...rest], 8)), 5, 3);
+      for (const [i, value] of wanted.entries()) expect(Math.abs(found.values[i]! / value - 1)).toBeLessThan(1e-9);
+      for (const vectors of [found.left, found.right]) expectOrthonormal(vectors);
+    }
   });
 
   test("gives as many triplets as there are, and the same ones for the same seed", () => {
