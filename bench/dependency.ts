@@ -1,29 +1,28 @@
 /**
- * Dependency parsing, measured on the built package with gold tags: processor seconds of training and accuracy for both orders, sentences a second with one and with two
- * threads, processor seconds of estimating the spectral model, and how good that is by itself: log |p̂| of gold trees, and the accuracy of the trees that log |p̂| alone takes from the
- * base parser's lists of fifty. Files are CoNLL-U, or Penn brackets (.mrg), which are turned into dependencies by the English head rules.
+ * Dependency parsing, measured with gold tags: processor seconds of training and accuracy for both
+ * orders, sentences a second with one and with two threads, processor seconds of estimating the spectral model, and how
+ * good that is by itself: log |p̂| of gold trees, and the accuracy of the trees that log |p̂| alone takes from the base
+ * parser's lists of fifty. Files are CoNLL-U, or Penn brackets (.mrg), which are turned into dependencies by the
+ * English head rules.
  *
- *   npm run build && npx tsx bench/dependency.ts TRAIN DEV [--orders first,second] [--epochs 10]        prints a table and writes bench/out/dependency.json
+ *   npx tsx bench/dependency.ts TRAIN DEV [--orders first,second] [--epochs 10]
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { unpackTensors } from "../src/base/index.ts";
+import { scoreAttachment } from "../src/evaluation/index.ts";
+import { openWorkers, shareModel } from "../src/files/index.ts";
+import { conlluDependencies, readConllu, readPenn } from "../src/formats/index.ts";
 import {
-  conlluDependencies,
   DependencyParser,
-  type DependencyTree,
   dependencyJobs,
   dependencyToParts,
-  learnBase,
+  learnDependency,
   learnSpectralTrees,
-  prepareTreebank,
-  readConllu,
-  readPenn,
   SpectralSentences,
-  STANDARD_STEPS,
-  scoreAttachment,
-  toDependencies,
-} from "eigentree";
-import { openWorkers, shareModel } from "eigentree/files";
+} from "../src/models/dependency/index.ts";
+import { type DependencyTree, prepareTreebank, STANDARD_STEPS, toDependencies } from "../src/trees/index.ts";
+import { record, shortPath } from "./result.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,9 +40,9 @@ function read(path: string): DependencyTree[] {
   return prepareTreebank(readPenn(text, { file: path }), STANDARD_STEPS).trees.map((tree) => toDependencies(tree));
 }
 
-function processorSeconds<T>(body: () => T): { result: T; seconds: number } {
+async function processorSeconds<T>(body: () => Promise<T>): Promise<{ result: T; seconds: number }> {
   const before = process.cpuUsage();
-  const result = body();
+  const result = await body();
   const { user, system } = process.cpuUsage(before);
   return { result, seconds: (user + system) / 1e6 };
 }
@@ -53,14 +52,19 @@ const LIST = 50;
 const train = read(trainPath);
 const dev = read(devPath);
 
-/** Parses the development trees with their own tags; loading of the model is not counted, and the faster of two rounds is. */
+/**
+ * Parses the development trees with their own tags; loading of the model is not counted, and the faster of two rounds
+ * is.
+ */
 async function parsed(parts: ReturnType<typeof dependencyToParts>, threads: number) {
   const workers = openWorkers(dependencyJobs, { threads, setup: { parts } });
   let best = Number.POSITIVE_INFINITY;
   let found: DependencyTree[] = [];
   await Promise.all(Array.from({ length: threads }, () => workers.run("ready", undefined)));
   for (let round = 0; round < 2; round++) {
-    const batches = Array.from({ length: Math.ceil(dev.length / BATCH) }, (_, n) => dev.slice(n * BATCH, (n + 1) * BATCH));
+    const batches = Array.from({ length: Math.ceil(dev.length / BATCH) }, (_, n) =>
+      dev.slice(n * BATCH, (n + 1) * BATCH),
+    );
     const began = performance.now();
     found = [];
     for await (const answers of workers.map("parse", batches)) for (const { tree } of answers) found.push(tree);
@@ -75,9 +79,10 @@ console.log(`${train.length} sentences, ${words} words`);
 const rows = [];
 const lists = new Map<string, DependencyTree[][]>();
 for (const order of values.orders.split(",") as ("first" | "second")[]) {
-  const { result, seconds } = processorSeconds(() => learnBase(train, { order, epochs: Number(values.epochs) }));
-  const model = { tags: "upos", base: result.model, tagger: undefined, options: {}, report: null } as const;
-  const parts = shareModel(dependencyToParts(model));
+  const options = { order, epochs: Number(values.epochs), tagger: false, spectral: false };
+  const { result, seconds } = await processorSeconds(() => learnDependency(train, options));
+  const { model } = result;
+  const parts = shareModel(unpackTensors(dependencyToParts(model)));
   const one = await parsed(parts, 1);
   const two = await parsed(parts, 2);
   const { uas, las, complete, withoutPunctuation } = scoreAttachment(dev, one.found);
@@ -91,14 +96,14 @@ for (const order of values.orders.split(",") as ("first" | "second")[]) {
   const lister = new DependencyParser(model, { kBest: LIST });
   lists.set(
     order,
-    dev.map((sentence) => lister.parse(sentence.words, sentence.tags).list.map(({ tree }) => tree)),
+    dev.map((sentence) => lister.parse(sentence).list.map(({ tree }) => tree)),
   );
   console.log(
     `${order.padEnd(6)} order: ${seconds.toFixed(1)} processor seconds; UAS ${uas.f1.toFixed(2)} (without punctuation ${row.uasWithoutPunctuation.toFixed(2)}), ` +
       `LAS ${las.f1.toFixed(2)}, complete ${complete.toFixed(2)}; ${one.rate.toFixed(0)} sentences/s, two threads ${two.rate.toFixed(0)}`,
   );
 }
-const spectral = processorSeconds(() => learnSpectralTrees(train));
+const spectral = await processorSeconds(() => learnSpectralTrees({ train }));
 console.log(`spectral model: ${spectral.seconds.toFixed(1)} processor seconds`);
 
 const scorer = new SpectralSentences(spectral.result.model);
@@ -106,10 +111,15 @@ const gold = dev.map((tree) => scorer.score(tree, [tree.heads])[0]!);
 const devWords = dev.reduce((sum, tree) => sum + tree.words.length, 0);
 const logPerWord = gold.reduce((sum, { log }) => sum + log, 0) / devWords;
 const negative = (100 * gold.filter(({ sign }) => sign <= 0).length) / gold.length;
-console.log(`gold development trees: log |p̂| ${logPerWord.toFixed(3)} a word, p̂ not positive for ${negative.toFixed(1)} %`);
+console.log(
+  `gold development trees: log |p̂| ${logPerWord.toFixed(3)} a word, p̂ not positive for ${negative.toFixed(1)} %`,
+);
 
 /** Of each list the tree that `value` thinks most of. */
-const taken = (of: readonly DependencyTree[][], value: (list: readonly DependencyTree[], n: number) => readonly number[]) =>
+const taken = (
+  of: readonly DependencyTree[][],
+  value: (list: readonly DependencyTree[], n: number) => readonly number[],
+) =>
   of.map((list, n) => {
     const values = value(list, n);
     return list[values.indexOf(Math.max(...values))]!;
@@ -138,14 +148,29 @@ const choices = [...lists].map(([order, of]) => {
   );
   return scores;
 });
-mkdirSync("bench/out", { recursive: true });
-const result = {
-  sentences: train.length,
-  words,
-  node: process.version,
-  rows,
-  spectralSeconds: spectral.seconds,
-  gold: { logPerWord, negative },
-  choices,
-};
-writeFileSync("bench/out/dependency.json", `${JSON.stringify(result, null, 2)}\n`);
+record("dependency-wsj", {
+  section: "Dependency parser",
+  title: `Base parser with gold tags: ${shortPath(trainPath)} to ${shortPath(devPath)}, ${values.epochs} epochs`,
+  command: `npx tsx bench/dependency.ts ${shortPath(trainPath)} ${shortPath(devPath)}`,
+  columns: [
+    "order",
+    "UAS",
+    "LAS",
+    "complete",
+    "UAS without punctuation",
+    "training, CPU s",
+    "sentences/s",
+    "2 threads",
+  ],
+  rows: rows.map(({ order, uas, las, complete, uasWithoutPunctuation, trainingSeconds, sentencesPerSecond }) => [
+    order,
+    ...[uas, las, complete, uasWithoutPunctuation].map((value) => value.toFixed(2)),
+    trainingSeconds.toFixed(1),
+    sentencesPerSecond.oneThread.toFixed(0),
+    sentencesPerSecond.twoThreads.toFixed(0),
+  ]),
+  notes: [
+    `The spectral model of trees is estimated in ${spectral.seconds.toFixed(1)} CPU s; log |p̂| of the gold development trees is ${logPerWord.toFixed(3)} a word, and ${negative.toFixed(1)} % of them have no positive p̂.`,
+  ],
+  details: { sentences: train.length, words, choices },
+});

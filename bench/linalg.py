@@ -53,7 +53,7 @@ measure("CSRᵀ × 40", lambda: s.T @ z, 3)
 
 
 def block_krylov(k, block):
-    """Block Golub–Kahan–Lanczos as in src/linalg/truncated-svd.ts, with as many iterations as that took."""
+    """Block Golub–Kahan–Lanczos as in src/linalg/truncated/truncated-svd.ts, with as many iterations as that took."""
     v = np.linalg.qr(s.T @ random.standard_normal((rows, block)))[0]
     right, left, previous = [v], [], None
     for _ in range(iterations):

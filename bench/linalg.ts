@@ -1,16 +1,16 @@
 /**
- * Linear algebra: WebAssembly kernels (one thread and two) against the plain TypeScript twin and, where python3 has numpy and scipy, against
- * those, with OpenBLAS on one thread and on as many as it takes.
+ * Linear algebra: WebAssembly kernels (one thread and two) against the plain TypeScript twin and, where python3 has
+ * numpy and scipy, against those, with OpenBLAS on one thread and on as many as it takes.
  *
- *   npx tsx bench/linalg.ts          prints a table and writes bench/out/linalg.json
+ *   npx tsx bench/linalg.ts
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Random } from "../src/base/random.ts";
-import { allowRelaxedSimd } from "../src/files/engine.ts";
-import { useKernelThreads } from "../src/files/kernel-threads.ts";
+import { allowRelaxedSimd } from "../src/files/threads/engine.ts";
+import { useKernelThreads } from "../src/files/threads/kernel-threads.ts";
 import {
   type Floats,
   type Kernels,
@@ -27,12 +27,13 @@ import {
   truncatedSvd,
   useKernels,
 } from "../src/linalg/index.ts";
+import { record } from "./result.ts";
 
 allowRelaxedSimd(); // as the command line does
 const random = new Random(1);
 const normals = (length: number) => Float64Array.from({ length }, () => random.normal());
 
-const shown = (seconds: number | undefined) => (seconds === undefined ? "–" : `${(seconds * 1000).toPrecision(3)} ms`);
+const shown = (seconds: number | undefined) => (seconds === undefined ? "–" : (seconds * 1000).toPrecision(3));
 
 /** Seconds of the fastest round: what the work costs when nothing else runs. */
 function measure(work: () => void, rounds: number, calls = 1): number {
@@ -76,7 +77,12 @@ function gemmWork(type: "f64" | "f32"): Work {
 function contractWork(m: number, type: "f64" | "f32"): Work {
   const [t, x, y] = [normals(m ** 3), normals(m), normals(m)];
   const prepare = (kernel: Kernels) => {
-    const [tensor, left, right, out] = [t, x, y, x].map((data) => copied(kernel, type, data)) as [Floats, Floats, Floats, Floats];
+    const [tensor, left, right, out] = [t, x, y, x].map((data) => copied(kernel, type, data)) as [
+      Floats,
+      Floats,
+      Floats,
+      Floats,
+    ];
     return () => kernel.contract(m, m, m, tensor, 0, left, 0, right, 0, out, 0);
   };
   return { name: `contract ${m} ${type}`, operations: 2 * m ** 3, rounds: 20, calls: Math.ceil(2e6 / m ** 3), prepare };
@@ -86,8 +92,9 @@ const tall = matrix(20_000, 40, normals(800_000));
 const squares = new Map<number, Matrix>([64, 500].map((n) => [n, matrix(n, n, normals(n * n))]));
 
 /**
- * Documents of 25 words: each has one of 60 topics, the t-th with a weight of 1/t, and takes half of its words from the topic's own and half from all, by
- * frequencies that fall off as those of words do. The values are one, a tenth of noise added.
+ * Documents of 25 words: each has one of 60 topics, the t-th with a weight of 1/t, and takes half of its words from the
+ * topic's own and half from all, by frequencies that fall off as those of words do. The values are one, a tenth of
+ * noise added.
  */
 function sparseSample(): SparseMatrix {
   const [rows, columns, perRow, topics] = [200_000, 100_000, 25, 60];
@@ -114,7 +121,9 @@ const works: Work[] = [
   gemmWork("f32"),
   ...(["f64", "f32"] as const).flatMap((type) => [8, 16, 32, 64].map((m) => contractWork(m, type))),
   { name: "QR 20000×40", operations: 4 * 20_000 * 40 ** 2, rounds: 15, prepare: () => () => qr(tall), threads: true },
-  ...[...squares].map(([n, a]): Work => ({ name: `SVD ${n}`, operations: 0, rounds: n > 100 ? 3 : 20, prepare: () => () => svd(a) })),
+  ...[...squares].map(
+    ([n, a]): Work => ({ name: `SVD ${n}`, operations: 0, rounds: n > 100 ? 3 : 20, prepare: () => () => svd(a) }),
+  ),
   {
     name: "CSR × 40",
     operations: 2 * WIDTH * sparse.ids.length,
@@ -145,7 +154,7 @@ function measureWith(kernel: Kernels, chosen: readonly Work[]): Record<string, n
   const seconds = Object.fromEntries(
     chosen.map(({ name, rounds, prepare, calls }) => {
       const best = kernel.scope(() => measure(prepare(kernel), rounds, calls));
-      console.error(`${kernel.kind}, ${name}: ${shown(best)}`);
+      console.error(`${kernel.kind}, ${name}: ${shown(best)} ms`);
       return [name, best];
     }),
   );
@@ -166,7 +175,10 @@ function measurePython(): { one: Record<string, number>; many: Record<string, nu
     for (const part of ["starts", "ids", "values"] as const) writeFileSync(join(folder, part), sparse[part]!);
     const run = (environment: NodeJS.ProcessEnv) => {
       const script = new URL("linalg.py", import.meta.url).pathname;
-      const { stdout, status } = spawnSync("python3", [script, folder, `${iterations}`], { env: environment, encoding: "utf8" });
+      const { stdout, status } = spawnSync("python3", [script, folder, `${iterations}`], {
+        env: environment,
+        encoding: "utf8",
+      });
       return status === 0 ? (JSON.parse(stdout) as Record<string, number>) : undefined;
     };
     const one = run({ ...process.env, OPENBLAS_NUM_THREADS: "1" });
@@ -179,33 +191,49 @@ function measurePython(): { one: Record<string, number>; many: Record<string, nu
 
 const python = measurePython();
 const rows = works.map(({ name, operations }) => {
-  const rate = (seconds: number | undefined) => (operations === 0 || seconds === undefined ? undefined : operations / seconds / 1e9);
-  const times = { plain: plain[name]!, wasm: wasm[name]!, wasm2: wasm2[name], python: python?.one[name], pythonMany: python?.many[name] };
-  return { name, seconds: times, gigaflops: Object.fromEntries(Object.entries(times).map(([who, seconds]) => [who, rate(seconds)])) };
+  const rate = (seconds: number | undefined) =>
+    operations === 0 || seconds === undefined ? undefined : operations / seconds / 1e9;
+  const times = {
+    plain: plain[name]!,
+    wasm: wasm[name]!,
+    wasm2: wasm2[name],
+    python: python?.one[name],
+    pythonMany: python?.many[name],
+  };
+  return {
+    name,
+    seconds: times,
+    gigaflops: Object.fromEntries(Object.entries(times).map(([who, seconds]) => [who, rate(seconds)])),
+  };
 });
-const same = python && { one: python.one["truncated SVD, same algorithm"], many: python.many["truncated SVD, same algorithm"] };
+const same = python && {
+  one: python.one["truncated SVD, same algorithm"],
+  many: python.many["truncated SVD, same algorithm"],
+};
 
-const ratio = (other: number | undefined, ours: number) => (other === undefined ? "–" : `${(other / ours).toFixed(2)}×`);
-console.log(
-  `kernels: ${kernels().kind}; relaxed SIMD ${newKernels(["relaxed-simd"]) ? "accepted" : "not accepted"}; Node ${process.version}`,
-);
-console.table(
-  rows.map(({ name, seconds, gigaflops }) => ({
-    work: name,
-    wasm: shown(seconds.wasm),
-    "GF/s": gigaflops.wasm?.toFixed(1) ?? "–",
-    "2 threads": shown(seconds.wasm2),
-    plain: shown(seconds.plain),
-    "× plain": ratio(seconds.plain, seconds.wasm),
-    "numpy, 1 thread": shown(seconds.python),
-    "× numpy 1": ratio(seconds.python, seconds.wasm),
-    "numpy, all": shown(seconds.pythonMany),
-    "× numpy all": ratio(seconds.pythonMany, seconds.wasm2 ?? seconds.wasm),
-  })),
-);
-console.log(
-  `truncated SVD, ${iterations} iterations; the same algorithm in numpy: ${shown(same?.one)} on one thread, ${shown(same?.many)} on all.`,
-);
-mkdirSync(new URL("out/", import.meta.url), { recursive: true });
-const result = { date: new Date().toISOString(), node: process.version, kernels: kernels().kind, iterations, rows, sameAlgorithm: same };
-writeFileSync(new URL("out/linalg.json", import.meta.url), `${JSON.stringify(result, undefined, 2)}\n`);
+const ratio = (other: number | undefined, ours: number) =>
+  other === undefined ? "–" : `${(other / ours).toFixed(2)}×`;
+/** Without numpy there is nothing to compare with. */
+const besideNumpy = <T>(cells: readonly T[]): readonly T[] => (python === undefined ? [] : cells);
+record("linalg", {
+  section: "Linear algebra",
+  title: `Kernels (${kernels().kind}) against their plain twin${python === undefined ? "" : " and numpy"}`,
+  command: "npx tsx bench/linalg.ts",
+  columns: [
+    ...["work", "ms", "GF/s", "2 threads, ms", "plain, ms", "× plain"],
+    ...besideNumpy(["numpy 1 thread, ms", "× numpy", "numpy all, ms"]),
+  ],
+  rows: rows.map(({ name, seconds, gigaflops }) => [
+    name,
+    ...[shown(seconds.wasm), gigaflops.wasm?.toFixed(1) ?? "–", shown(seconds.wasm2), shown(seconds.plain)],
+    ratio(seconds.plain, seconds.wasm),
+    ...besideNumpy([shown(seconds.python), ratio(seconds.python, seconds.wasm), shown(seconds.pythonMany)]),
+  ]),
+  notes: [
+    `Fastest of several rounds. Relaxed SIMD is ${newKernels(["relaxed-simd"]) ? "accepted" : "not accepted"} here. The truncated SVD takes ${iterations} iterations.`,
+    ...besideNumpy([
+      `The same algorithm in numpy takes ${shown(same?.one)} ms on one thread, ${shown(same?.many)} ms on all.`,
+    ]),
+  ],
+  details: { iterations, rows, sameAlgorithm: same },
+});

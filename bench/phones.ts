@@ -1,25 +1,26 @@
 /**
- * Phones by cross-validation: frame accuracy over all recordings of a folder, each tagged by models (and a quantiser) that did not hear it, with the significance of the
- * difference to the spectral R-HMM of 16 states, by whole recordings. EM is shown at the pass that is best on these very recordings, for three priors.
+ * Phones by cross-validation: frame accuracy over all recordings of a folder, each tagged by models (and a quantiser)
+ * that did not hear it, with the significance of the difference to the spectral R-HMM of 16 states, by whole
+ * recordings. EM is shown at the pass that is best on these very recordings, for three priors.
  *
- *   npx tsx bench/phones.ts FOLDER [FOLDS]        prints a table and writes bench/out/phones.json
+ *   npx tsx bench/phones.ts FOLDER [FOLDS]
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { checkOptions } from "../src/base/index.ts";
-import { readRecordings } from "../src/cli/kinds/phones/recordings.ts";
+import { checkOptions, StageClock } from "../src/base/index.ts";
+import { collectRecordings } from "../src/data/index.ts";
 import { approximateRandomization } from "../src/evaluation/index.ts";
+import { findRecordings } from "../src/files/index.ts";
 import {
   classNames,
-  learnEmSequence,
-  learnHmm,
-  learnSpectralSequence,
   PHONE_DECODING,
   PHONE_DEFAULTS,
-  PHONE_OPTIONS,
+  PHONE_METHODS,
   quantiseFrames,
-  type SequenceModel,
-  taggerOf,
-} from "../src/models/sequence/index.ts";
+} from "../src/models/phones/index.ts";
+import { EM_SEQUENCE_OPTIONS, learnEmSequence } from "../src/models/sequence/em/learn-em.ts";
+import { chainTagger } from "../src/models/sequence/experiment/experiment.ts";
+import { type ChainMethod, learnSequence, type SequenceOptions } from "../src/models/sequence/index.ts";
+import type { ChainTables } from "../src/models/sequence/model.ts";
+import { record, shortPath } from "./result.ts";
 
 const [folder, folds = "4"] = process.argv.slice(2);
 if (folder === undefined) {
@@ -29,8 +30,8 @@ if (folder === undefined) {
 
 const REFERENCE = "spectral, m = 16";
 const PASSES = 14;
-const options = checkOptions("bench/phones", PHONE_OPTIONS, {});
-const { recordings } = await readRecordings([folder], undefined, options);
+const options = checkOptions("bench/phones", PHONE_METHODS.spectral, {});
+const { recordings } = await collectRecordings((await findRecordings([folder])).sources);
 const total = recordings.reduce((sum, { count }) => sum + count, 0);
 
 /** Right frames of every recording, in the order in which they are held out. */
@@ -39,26 +40,35 @@ const right = new Map<string, number[]>();
 for (let fold = 0; fold < Number(folds); fold++) {
   const isHeld = (_: unknown, i: number) => i % Number(folds) === fold;
   const held = recordings.filter(isHeld);
-  const { quantised, sequences } = quantiseFrames(
+  const { classes, sequences } = await quantiseFrames(
     recordings.filter((recording, i) => !isHeld(recording, i)),
     options,
+    new StageClock(),
   );
-  const sounds = held.map(({ labels, values }) => ({ words: classNames(quantised, values), tags: labels }));
-  const score = (name: string, model: SequenceModel) => {
-    const tagger = taggerOf(model, PHONE_DECODING);
+  const sounds = held.map(({ labels, values }) => ({ words: classNames(classes, values), tags: labels }));
+  const score = (name: string, chain: ChainTables) => {
+    const tagger = chainTagger(chain, PHONE_DECODING);
     const counts = right.get(name) ?? [];
-    for (const { words, tags } of sounds) counts.push(tagger.tag(words).tags.filter((tag, i) => tag === tags[i]).length);
+    for (const { words, tags } of sounds)
+      counts.push(tagger.tag(words).tags.filter((tag, i) => tag === tags[i]).length);
     right.set(name, counts);
   };
   const lexicon = { observations: "classes", wordPrior: PHONE_DEFAULTS.wordPrior } as const;
-  score("hmm", learnHmm(sequences, lexicon).model);
-  for (const states of [2, 4, 8, 16, 24, 32]) {
-    score(`spectral, m = ${states}`, learnSpectralSequence(sequences, { ...PHONE_DEFAULTS, ...lexicon, states }).model);
-  }
+  const learnt = async (name: string, own: SequenceOptions<ChainMethod>) =>
+    score(name, (await learnSequence<ChainMethod>(sequences, { ...lexicon, ...own })).model);
+  await learnt("hmm", { method: "hmm" });
+  for (const states of [2, 4, 8, 16, 24, 32])
+    await learnt(`spectral, m = ${states}`, { ...PHONE_DEFAULTS, ...lexicon, states });
   for (const states of [4, 16]) {
     for (const emissionPrior of [1, 50, 200]) {
-      learnEmSequence(sequences, { ...lexicon, states, emissionPrior, iterations: PASSES }, ({ iteration, model }) => {
-        if (iteration >= 5) score(`em, m = ${states}, prior ${emissionPrior}, pass ${iteration}`, model());
+      const own = checkOptions("bench/phones", EM_SEQUENCE_OPTIONS, {
+        ...lexicon,
+        states,
+        emissionPrior,
+        iterations: PASSES,
+      });
+      await learnEmSequence(sequences, own, new StageClock(), ({ iteration, chain }) => {
+        if (iteration >= 5) score(`em, m = ${states}, prior ${emissionPrior}, pass ${iteration}`, chain());
       });
     }
   }
@@ -75,9 +85,18 @@ for (const [name, counts] of right) {
 const rows = [...best.values()].map(({ name, accuracy: percent }) => ({
   name,
   accuracy: percent,
-  p: name === REFERENCE ? undefined : approximateRandomization(right.get(REFERENCE)!, right.get(name)!, accuracy, { samples: 10_000 }).p,
+  p:
+    name === REFERENCE
+      ? undefined
+      : approximateRandomization(right.get(REFERENCE)!, right.get(name)!, accuracy, { samples: 10_000 }).p,
 }));
-for (const { name, accuracy: percent, p } of rows)
-  console.log(`${name.padEnd(36)} ${percent.toFixed(2)}  ${p === undefined ? "" : `p = ${p.toFixed(4)}`}`);
-mkdirSync("bench/out", { recursive: true });
-writeFileSync("bench/out/phones.json", `${JSON.stringify({ recordings: recordings.length, frames: total, rows }, null, 2)}\n`);
+record("phones", {
+  section: "Phones",
+  title: `Frames of ${recordings.length} recordings by ${folds}-fold cross-validation (${total.toLocaleString("en")} frames)`,
+  command: `npx tsx bench/phones.ts ${shortPath(folder)} ${folds}`,
+  columns: ["model", "frames right, %", `p against ${REFERENCE}`],
+  rows: rows.map(({ name, accuracy: percent, p }) => [name, percent.toFixed(2), p?.toFixed(4) ?? null]),
+  notes: [
+    "EM is shown at the pass that is best on these very recordings; p by approximate randomization over recordings.",
+  ],
+});

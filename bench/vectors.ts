@@ -1,30 +1,31 @@
 /**
- * Word vectors and clusters on a text, measured. Writes JSON to standard output: seconds, CPU seconds and peak memory of every method, Spearman's ρ with coverage on
- * every word-similarity file, on all pairs, on those of odd lines (for choosing settings) and on those of even lines (held out), and the difference to the last
- * method with its p by paired bootstrap over the pairs. A method may have settings of its own: ppmi:window=8;nearMore=true;dim=75.
+ * Word vectors and clusters on a text, measured: seconds, CPU seconds and peak memory
+ * of every method, Spearman's ρ with coverage on every word-similarity file, on all pairs, on those of odd lines (for
+ * choosing settings) and on those of even lines (held out), and the difference to the last method with its p by paired
+ * bootstrap over the pairs. A method may have settings of its own: ppmi:window=8;nearMore=true;dim=75.
  *
- *   npx tsx bench/vectors.ts TEXT WORDSIM… [--methods oscca,tscca,lrmvl,ppmi,brown] [--tokens N] [--vocabulary N] [--dim N] [--window N] [--tolerance X]
- *     [--power X] [--regularization X] [--transform sqrt|log|raw] [--memory 256M] [--repeat N] [--threads N] [--lines running|sentences] [--no-noise]
+ *   npx tsx bench/vectors.ts TEXT WORDSIM… [--methods oscca,tscca,lrmvl,ppmi,brown] [--tokens N] [--vocabulary N]
+ *     [--dim N] [--window N] [--tolerance X] [--power X] [--regularization X] [--transform sqrt|log|raw]
+ *     [--memory 256M] [--repeat N] [--threads N] [--lines running|sentences] [--no-noise] [--name novels]
  */
 import { parseArgs } from "node:util";
-import { bytesOfSize } from "../src/cli/sizes.ts";
+import { bytesOfSize } from "../src/cli/frame/sizes.ts";
+import { type CorpusContext, collectCorpus, readWordPairs, type WordVectors } from "../src/data/index.ts";
 import { pairedBootstrap } from "../src/evaluation/index.ts";
 import { FileScratch, openWorkers, readFileText, useKernelThreads } from "../src/files/index.ts";
+import { brownClusters } from "../src/models/vectors/clusters/brown.ts";
+import { countBigrams } from "../src/models/vectors/counts/bigrams.ts";
+import { rankedCorpus } from "../src/models/vectors/counts/ranked-text.ts";
+import { type ComparedPair, comparedPairs, rankCorrelation } from "../src/models/vectors/evaluate.ts";
 import {
-  brownClusters,
-  countBigrams,
-  evaluateSimilarity,
-  type JudgedPair,
-  judgedPairs,
+  evaluateVectors,
   learnVectors,
-  type Method,
-  type Running,
-  rankCorrelation,
-  readCorpus,
-  readWordPairs,
-  type VectorOptions,
-  type WordVectors,
+  ModelVectors,
+  VECTORS_METHODS,
+  type VectorsMethod,
+  type VectorsOptions,
 } from "../src/models/vectors/index.ts";
+import { record, shortPath } from "./result.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,6 +46,7 @@ const { values, positionals } = parseArgs({
     lines: { type: "string", default: "running" },
     classes: { type: "string", default: "100" },
     "no-noise": { type: "boolean", default: false },
+    name: { type: "string", default: "novels" },
   },
 });
 const [text, ...wordFiles] = positionals;
@@ -52,9 +54,10 @@ if (text === undefined) throw new Error("usage: npx tsx bench/vectors.ts TEXT WO
 
 const threads = Number(values.threads);
 const crew = useKernelThreads(threads);
-const running: Running = {
+const context: CorpusContext = {
   workers: (jobs, setup) => openWorkers(jobs, { threads, setup }),
-  spilling: values.memory === undefined ? undefined : { memory: bytesOfSize(values.memory), open: () => new FileScratch() },
+  spilling:
+    values.memory === undefined ? undefined : { memory: bytesOfSize(values.memory), open: () => new FileScratch() },
 };
 
 /** The text `repeat` times, cut after about so many words. */
@@ -69,7 +72,10 @@ async function* pieces(): AsyncGenerator<string> {
   }
 }
 
-const seconds = () => ({ wall: performance.now() / 1000, cpu: (process.cpuUsage().user + process.cpuUsage().system) / 1e6 });
+const seconds = () => ({
+  wall: performance.now() / 1000,
+  cpu: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+});
 async function timed<T>(work: () => Promise<T> | T) {
   const before = seconds();
   const result = await work();
@@ -91,7 +97,10 @@ const given = Object.fromEntries(
     transform: values.transform,
     noise: !values["no-noise"],
   }).filter(([, value]) => value !== undefined),
-) as Partial<VectorOptions>;
+);
+/** Of these, what a method reads. */
+const givenTo = (method: VectorsMethod) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => name in VECTORS_METHODS[method]));
 
 /** Settings of a method alone, as key=value;key=value. */
 const settingsOf = (text: string) =>
@@ -100,67 +109,81 @@ const settingsOf = (text: string) =>
       const [name = "", value = ""] = setting.split("=");
       return [name, /^(true|false|[\d.]+)$/.test(value) ? JSON.parse(value) : value];
     }),
-  ) as Partial<VectorOptions>;
+  );
 
 /** Covered pairs of every file, of all lines or of odd or even ones. */
 const HALVES = { all: () => true, odd: (i: number) => i % 2 === 0, even: (i: number) => i % 2 === 1 };
-type Judged = JudgedPair & { readonly file: string };
+type Judged = ComparedPair & { readonly file: string };
 const pairsOf = await Promise.all(
   wordFiles.map(async (file) => {
     let content = "";
     for await (const piece of readFileText(file)) content += piece;
-    return { file: file.replace(/.*\//, ""), pairs: readWordPairs(content, file) };
+    return { file: file.replace(/.*\//, ""), pairs: readWordPairs(content, { file }) };
   }),
 );
 const judge = (vectors: WordVectors, half: keyof typeof HALVES): Judged[] =>
   pairsOf.flatMap(({ file, pairs }) =>
-    judgedPairs(
+    comparedPairs(
       vectors,
       pairs.filter((_, i) => HALVES[half](i)),
     ).map((pair) => ({ ...pair, file })),
   );
 /** The mean of the files' ρ. */
 const meanRho = (judged: readonly Judged[]) =>
-  pairsOf.reduce((sum, { file }) => sum + rankCorrelation(judged.filter((pair) => pair.file === file)), 0) / pairsOf.length;
+  pairsOf.reduce((sum, { file }) => sum + rankCorrelation(judged.filter((pair) => pair.file === file)), 0) /
+  pairsOf.length;
 
 const methods = values.methods.split(",");
 const judgedBy = new Map<string, Record<keyof typeof HALVES, Judged[]>>();
 const brownOnly = methods.every((method) => method === "brown");
 const reading = await timed(() =>
-  readCorpus(
-    [{ name: text, pieces: pieces() }],
-    { vocabulary: brownOnly ? 1_000_000 : Number(values.vocabulary), minCount: brownOnly ? 1 : 5, lines: values.lines as "running" },
-    running,
-  ),
+  collectCorpus([{ name: text, pieces: pieces() }], { lines: values.lines as "running" }, context),
 );
 const corpus = reading.result;
-const results: unknown[] = [];
+const limits = brownOnly
+  ? { vocabulary: 1_000_000, minCount: 1 }
+  : { vocabulary: Number(values.vocabulary), minCount: 5 };
+const view = corpus.view(limits);
+interface Measured {
+  readonly method: string;
+  readonly wallSeconds: number;
+  readonly cpuSeconds: number;
+  readonly mean?: { readonly all: number };
+  readonly scores?: readonly { readonly rho: number; readonly covered: number; readonly pairs: number }[];
+  readonly [more: string]: unknown;
+}
+const results: Measured[] = [];
 for (const method of methods) {
   if (method === "brown") {
-    const { result, ...time } = await timed(async () => brownClusters(await countBigrams(corpus, running), Number(values.classes)));
+    const { result, ...time } = await timed(async () =>
+      brownClusters(await countBigrams(rankedCorpus(corpus, limits), context), Number(values.classes)),
+    );
     results.push({ method, classes: new Set(result.paths).size, ...time });
     continue;
   }
-  const [name, settings] = method.split(":") as [Method, string | undefined];
-  const options = { ...given, ...(settings === undefined ? {} : settingsOf(settings)), method: name };
-  const { result, ...time } = await timed(() => learnVectors(corpus, options, running));
-  const { vectors } = result.model;
-  const scores = pairsOf.map(({ file, pairs }) => {
-    const { rho, covered, pairs: all } = evaluateSimilarity(vectors, pairs);
-    return { file, rho: round(rho), covered, pairs: all };
-  });
+  const [name, settings] = method.split(":") as [VectorsMethod, string | undefined];
+  const own = settings === undefined ? {} : settingsOf(settings);
+  const options = { ...givenTo(name), ...limits, ...own, method: name } as VectorsOptions;
+  const { result, ...time } = await timed(() => learnVectors(corpus, options, context));
+  const vectors = new ModelVectors(result.model);
+  const scores = await Promise.all(
+    pairsOf.map(async ({ file, pairs }) => {
+      const { value, covered, items } = await evaluateVectors(vectors, pairs);
+      return { file, rho: round(value), covered, pairs: items };
+    }),
+  );
   const judged = { all: judge(vectors, "all"), odd: judge(vectors, "odd"), even: judge(vectors, "even") };
   judgedBy.set(method, judged);
   const mean = { all: round(meanRho(judged.all)), odd: round(meanRho(judged.odd)), even: round(meanRho(judged.even)) };
   let digest = 0;
   for (const bits of new Int32Array(vectors.data.buffer)) digest = (Math.imul(digest, 31) + bits) | 0;
-  const { entries, spilled, countingSeconds, iterations, converged, noise } = result.report;
+  const { entries, spilled, times, iterations, converged, noise } = result.report;
   results.push({
     method,
     mean,
     scores,
     ...time,
-    countingSeconds,
+    times,
     iterations,
     converged,
     entries,
@@ -181,8 +204,29 @@ const comparisons = [...judgedBy].slice(0, -1).map(([method, judged]) => {
   return { method, against: methods.at(-1), all: compare("all"), even: compare("even") };
 });
 const { wallSeconds, cpuSeconds } = reading;
-const read = { tokens: corpus.tokens, types: corpus.types, words: corpus.words.length, wallSeconds, cpuSeconds };
+const read = { tokens: corpus.tokens, types: corpus.types, words: view.words.length, wallSeconds, cpuSeconds };
 const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1000);
-process.stdout.write(
-  `${JSON.stringify({ text: text.replace(/.*\//, ""), threads, memory: values.memory, reading: read, results, comparisons, peakMegabytes }, null, 1)}\n`,
-);
+const spearman = results.filter((result) => result.mean !== undefined);
+record(`vectors-${values.name}`, {
+  section: "Word vectors and clusters",
+  title: `${shortPath(text)}, ${corpus.tokens.toLocaleString("en")} words, vocabulary ${view.words.length.toLocaleString("en")}`,
+  command: `npx tsx bench/vectors.ts ${shortPath(text)} ${wordFiles.map(shortPath).join(" ")} --methods ${values.methods}${
+    values.vocabulary === "30000" ? "" : ` --vocabulary ${values.vocabulary}`
+  }${values.tokens === "Infinity" ? "" : ` --tokens ${values.tokens}`}`,
+  columns: ["method", ...pairsOf.map(({ file }) => file.replace(/^EN-|\.txt$/g, "")), "mean ρ", "s", "CPU s"],
+  rows: results.map(({ method, scores, mean, wallSeconds: wall, cpuSeconds: cpu }) => [
+    method,
+    ...pairsOf.map((_, i) => scores?.[i]?.rho.toFixed(3) ?? null),
+    mean?.all.toFixed(3) ?? null,
+    wall.toFixed(1),
+    cpu.toFixed(1),
+  ]),
+  notes: [
+    `Spearman's ρ with people's judgements, over the pairs whose words are both known (${(spearman[0]?.scores ?? [])
+      .map(({ covered, pairs }) => `${covered} of ${pairs}`)
+      .join(
+        ", ",
+      )}). Reading the text takes ${wallSeconds} s; the peak of memory is ${peakMegabytes} MB; ${threads} threads.`,
+  ],
+  details: { threads, memory: values.memory, reading: read, results, comparisons, peakMegabytes },
+});

@@ -4,6 +4,7 @@
  *   node --expose-gc --import tsx bench/vocabulary.ts [entries]
  */
 import { Vocabulary } from "../src/base/vocabulary.ts";
+import { type Cell, processorSeconds, record } from "./result.ts";
 
 interface Table {
   readonly size: number;
@@ -53,12 +54,12 @@ function held(): number {
 }
 
 function nanoseconds(call: (i: number) => unknown): number {
-  const start = performance.now();
+  const start = processorSeconds();
   for (let i = 0; i < QUERIES; i++) call(i);
-  return ((performance.now() - start) * 1e6) / QUERIES;
+  return ((processorSeconds() - start) * 1e9) / QUERIES;
 }
 
-function measure(name: string, make: () => Table): void {
+function measure(name: string, make: () => Table): Cell[] {
   const before = held();
   const table = make();
   const words: string[] = [];
@@ -66,9 +67,9 @@ function measure(name: string, make: () => Table): void {
   for (let n = 0; n < entries; n += 10_000) {
     words.length = 0;
     for (let i = n; i < Math.min(n + 10_000, entries); i++) words.push(wordOf(i));
-    const start = performance.now();
+    const start = processorSeconds();
     for (const word of words) table.add(word);
-    adding += performance.now() - start;
+    adding += processorSeconds() - start;
   }
   words.length = 0;
   const bytes = (held() - before) / table.size;
@@ -77,12 +78,21 @@ function measure(name: string, make: () => Table): void {
   const firstLookup = nanoseconds((i) => table.id(queries[i]!));
   const nextLookup = Math.min(...[0, 1, 2].map(() => nanoseconds((i) => table.id(queries[i]!))));
   const word = Math.min(...[0, 1, 2].map(() => nanoseconds((i) => table.word((i * 7919) % entries))));
-  const figures = { bytesPerEntry: bytes, add: (adding * 1e6) / table.size, firstLookup, nextLookup, word };
+  const figures = { bytesPerEntry: bytes, add: (adding * 1e9) / table.size, firstLookup, nextLookup, word };
   const rounded = Object.fromEntries(Object.entries(figures).map(([key, value]) => [key, Math.round(value * 10) / 10]));
-  console.log(JSON.stringify({ name, entries: table.size, ...rounded }));
+  return [name, ...Object.values(rounded)];
 }
 
-for (let round = 0; round < 2; round++) {
-  measure("Map and array", () => new MapVocabulary());
-  measure("Vocabulary", () => new Vocabulary());
-}
+const tables = (): Cell[][] => [
+  measure("Map and array", () => new MapVocabulary()),
+  measure("Vocabulary", () => new Vocabulary()),
+];
+tables(); // the compiler's turn
+record("vocabulary", {
+  section: "Vocabulary",
+  title: `${entries.toLocaleString("en")} words`,
+  command: `node --expose-gc --import tsx bench/vocabulary.ts ${entries}`,
+  columns: ["table", "bytes a word", "add, ns", "first look-up, ns", "next look-up, ns", "word of an id, ns"],
+  rows: tables(),
+  notes: ["Nanoseconds of processor time."],
+});

@@ -1,5 +1,6 @@
 // Learn two "phones" from sound, and find them again with their times. Real recordings: eigentree train phones DIR.
-import { labelledFrames, learnPhones, PhoneTagger, Random } from "eigentree";
+import { learnPhones, PhoneTagger } from "eigentree";
+import { Random } from "eigentree/base";
 
 const rate = 16_000;
 const random = new Random(1);
@@ -12,19 +13,19 @@ function recording(name: string) {
     const [label, hertz] = s % 2 === 0 ? (["lo", 300] as const) : (["hi", 2500] as const);
     const start = samples.length / rate;
     const length = (0.1 + 0.1 * random.uniform()) * rate;
-    for (let t = 0; t < length; t++) samples.push(0.3 * Math.sin((2 * Math.PI * hertz * t) / rate) + 0.01 * random.normal());
+    for (let t = 0; t < length; t++)
+      samples.push(0.3 * Math.sin((2 * Math.PI * hertz * t) / rate) + 0.01 * random.normal());
     segments.push({ start, end: samples.length / rate, label });
   }
   return { name, audio: { rate, samples: Float32Array.from(samples), repairs: [] }, segments };
 }
 
-const training = Array.from({ length: 10 }, (_, i) => labelledFrames(recording(`hum ${i}`), rate, "none", new Map()));
-const { model } = learnPhones(training, { classes: 50, states: 3 });
+const training = Array.from({ length: 10 }, (_, i) => recording(`hum ${i}`));
+const { model } = await learnPhones(training, { classes: 50, states: 3 });
 const test = recording("new hum");
 const found = new PhoneTagger(model).tag(test.audio);
+const times = (start?: number, end?: number) => `${start?.toFixed(3)}–${end?.toFixed(3)}`;
 for (const [i, { start, end, label }] of found.entries()) {
   const gold = test.segments[i];
-  console.log(
-    `${label}  ${start.toFixed(3)}–${end.toFixed(3)}   (spoken: ${gold?.label} ${gold?.start.toFixed(3)}–${gold?.end.toFixed(3)})`,
-  );
+  console.log(`${label}  ${times(start, end)}   (spoken: ${gold?.label} ${times(gold?.start, gold?.end)})`);
 }

@@ -1,7 +1,10 @@
-import { decode, formatPenn, generateTreebank, learnSpectral, readPenn, writePenn } from "eigentree";
+import { formatPenn, generateTreebank, learnParser, open, readTreebank, save, writePenn } from "eigentree";
 
-const text = writePenn(generateTreebank({ trees: 500 }).trees); // or the text of a treebank of yours
-const trees = readPenn(text, { file: "train.mrg" });
-const { model, report } = learnSpectral(trees, { states: 8 });
-console.log(formatPenn(decode(model, ["The", "dog", "barks", "in", "Vienna", "."]).tree));
+const text = writePenn(generateTreebank({ trees: 500 }).trees); // or the text of your own treebank
+const treebank = readTreebank(text, { file: "train.mrg" }); // without traces, function tags and outer brackets
+const { model, report } = await learnParser(treebank, { states: 8 });
+await save("english.model", model);
+
+const parser = await open("english.model", "parser");
+console.log(formatPenn(parser.parse("The dog barks in Vienna.").tree));
 console.log(`learnt from ${report.trees} trees with ${report.rules} rules`);

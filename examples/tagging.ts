@@ -1,14 +1,13 @@
 // Learn a tagger from tagged sentences, tag new ones, and see how sure it is.
-import { generateTreebank, learnSpectralSequence, SequenceEvaluation, taggedSentence, taggerOf } from "eigentree";
+import { evaluateSequence, generateTreebank, learnSequence, Tagger } from "eigentree";
 
-const sentences = generateTreebank({ trees: 400 }).trees.map(taggedSentence); // or readTagged, readConllu, … of your own
-const { model, report } = learnSpectralSequence(sentences.slice(0, 350), { states: 4 });
-const tagger = taggerOf(model);
+// or readSequences(text) of your own: CoNLL-U, columns, word/TAG text or trees
+const { trees } = generateTreebank({ trees: 400 });
+const { model, report } = await learnSequence(trees.slice(0, 350), { states: 4 });
+const tagger = new Tagger(model);
 
-const words = ["The", "gardener", "sees", "a", "small", "zebra", "."];
-const { tags, confidence } = tagger.tag(words);
+const { words, tags, confidence } = tagger.tag("The gardener sees a small zebra.");
 for (const [i, word] of words.entries()) console.log(`${word}\t${tags[i]}\t${confidence![i]!.toFixed(2)}`);
 
-const evaluation = new SequenceEvaluation(tagger);
-for (const sentence of sentences.slice(350)) evaluation.add(sentence);
-console.log(`${report.labels} labels; accuracy ${evaluation.scores().accuracy.toFixed(1)}`);
+const { accuracy } = await evaluateSequence(tagger, trees.slice(350));
+console.log(`${report.labels} labels; accuracy ${accuracy.toFixed(1)}`);

@@ -1,5 +1,6 @@
-// Compiles the AssemblyScript kernels twice, with SIMD and with relaxed SIMD (fused multiply-add), and embeds both binaries as base64 in
-// src/linalg/kernels/binary.generated.ts. The binaries import their memory as unshared; `sharedFlag` is the byte that declares it shared.
+// Compiles the AssemblyScript kernels twice, with SIMD and with relaxed SIMD (fused multiply-add), and embeds both
+// binaries as base64 in src/linalg/kernels/binary.generated.ts. The binaries import their memory as unshared;
+// `sharedFlag` is the byte that declares it shared.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -54,7 +55,8 @@ function upToDate() {
 if (!upToDate()) {
   const simd = await compile(["simd"]);
   const relaxed = await compile(["simd", "relaxed-simd"]);
-  const entry = (binary) => `{\n  sharedFlag: ${sharedFlagOf(binary)},\n  base64:\n    "${Buffer.from(binary).toString("base64")}",\n}`;
+  const entry = (binary) =>
+    `{\n  sharedFlag: ${sharedFlagOf(binary)},\n  base64:\n    "${Buffer.from(binary).toString("base64")}",\n}`;
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(
     target,

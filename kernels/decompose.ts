@@ -1,4 +1,5 @@
-// The inner loops of the SVD, f64. Formulas and conventions: src/linalg/kernels/interface.ts. Rows are `row` bytes apart.
+// The inner loops of the SVD, f64. Formulas and conventions: src/linalg/kernels/interface.ts. Rows are `row` bytes
+// apart.
 import { dot, madd, maddOne, rotate, sumLanes } from "./vector";
 
 /** Sweeps before giving up; convergence is quadratic. */

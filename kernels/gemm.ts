@@ -1,10 +1,12 @@
-// C += alpha · A · B with any strides (all in bytes): A_ip at a + i·aRow + p·aStep, B_pj at b + p·bStep + j·bColumn, C_ij at c + i·cRow + j.
+// C += alpha · A · B with any strides (all in bytes): A_ip at a + i·aRow + p·aStep, B_pj at b + p·bStep + j·bColumn,
+// C_ij at c + i·cRow + j.
 //
-// Blocked as Goto & van de Geijn (2008): a block of B, DEPTH × BREADTH, is packed into panels of TILE_BYTES-wide rows that stay in the
-// level-2 cache; one panel (DEPTH · 64 bytes = 16 KB) stays in the level-1 cache while pairs of rows of A pass over it. The micro-kernel keeps
-// a 2 × 4-vector tile of C in eight registers: of the tiles tried (2 to 8 rows, 1 to 6 vectors, unrolled or not) the fastest that
-// V8 compiles without spilling. Every element of C is the same sequence of operations wherever its row or column falls in a tile, so
-// that a product may be cut by rows or columns without changing a bit.
+// Blocked as Goto & van de Geijn (2008): a block of B, DEPTH × BREADTH, is packed into panels of TILE_BYTES-wide rows
+// that stay in the level-2 cache; one panel (DEPTH · 64 bytes = 16 KB) stays in the level-1 cache while pairs of rows
+// of A pass over it. The micro-kernel keeps a 2 × 4-vector tile of C in eight registers: of the tiles tried (2 to 8
+// rows, 1 to 6 vectors, unrolled or not) the fastest that V8 compiles without spilling. Every element of C is the same
+// sequence of operations wherever its row or column falls in a tile, so that a product may be cut by rows or columns
+// without changing a bit.
 import { rowsTimesVector, vectorTimesRows } from "./matvec";
 import { madd, scale } from "./vector";
 
@@ -110,7 +112,10 @@ function panelProduct<T>(
   }
 }
 
-/** The product where C is one row or one column and the strides let the matrix be read in storage order; false where they do not. */
+/**
+ * The product where C is one row or one column and the strides let the matrix be read in storage order; false where
+ * they do not.
+ */
 function matrixTimesVector<T>(
   m: i32, n: i32, k: i32, alpha: T,
   a: usize, aRow: usize, aStep: usize, b: usize, bStep: usize, bColumn: usize, c: usize, cRow: usize,

@@ -1,10 +1,16 @@
 // What the binary exports: every kernel in both precisions. Generic sources in the files beside.
 import { gemm as gemmOf } from "./gemm";
+import { latentInside as latentInsideOf, latentOutside as latentOutsideOf } from "./latent";
 import { rowsTimesVector as rowsTimesVectorOf, vectorTimesRows as vectorTimesRowsOf } from "./matvec";
 import { contract as contractOf, contractLeft as contractLeftOf, contractPairs as contractPairsOf, contractRight as contractRightOf, pairRows as pairRowsOf } from "./tensor";
 import { axpy as axpyOf, dot as dotOf, rankOne as rankOneOf, rotate as rotateOf, scale as scaleOf } from "./vector";
 
+export { coarseInside, coarseOutside } from "./coarse";
 export { bidiagonalRows64, orthogonalizeRows64 } from "./decompose";
+export function latentInside64(table: usize, items: i32): void { latentInsideOf<f64>(table, items); }
+export function latentOutside64(table: usize, items: i32): void { latentOutsideOf<f64>(table, items); }
+export function latentInside32(table: usize, items: i32): void { latentInsideOf<f32>(table, items); }
+export function latentOutside32(table: usize, items: i32): void { latentOutsideOf<f32>(table, items); }
 export { GEMM_SCRATCH } from "./gemm";
 export { smoothPanels } from "./smooth";
 export { scaleRows, sparseRows, sparseScatter } from "./sparse";

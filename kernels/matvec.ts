@@ -1,5 +1,5 @@
-// Products of a row-major matrix with one vector. Both read the matrix once, four or eight rows at a time, so that the vector (or the
-// sum) passes through the registers once for all of them. aRow is the distance between rows in bytes.
+// Products of a row-major matrix with one vector. Both read the matrix once, four or eight rows at a time, so that the
+// vector (or the sum) passes through the registers once for all of them. aRow is the distance between rows in bytes.
 import { axpy, dot, madd, maddOne, sumLanes } from "./vector";
 
 /** out_i += alpha · Σ_p A_ip x_p for m rows of n; outStep is the distance between outputs in bytes. */

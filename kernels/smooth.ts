@@ -1,5 +1,6 @@
-// Exponential smoothing along a sequence of words at three rates, and the sums of the smoothed states by word. Eight columns of a state at a time stay in
-// registers at all three rates (a panel), while the tokens pass; the next panel passes over the same tokens.
+// Exponential smoothing along a sequence of words at three rates, and the sums of the smoothed states by word. Eight
+// columns of a state at a time stay in registers at all three rates (a panel), while the tokens pass; the next panel
+// passes over the same tokens.
 import { madd } from "./vector";
 
 /** Columns of a panel times 4 bytes, and those of its state at three rates. */
@@ -10,8 +11,9 @@ const STATE: usize = 3 * PANEL;
 const NONE: u32 = 0xffffffff;
 
 /**
- * For the panels from ≤ p < to, along the tokens, or against them if `backwards`: where begin ≤ t < end, sums_p[token] += s and samples[sampleOf[t]]_p ← s; then
- * s_r ← (1 − rate_r)·s_r + rate_r·dictionary_p[token] for r = 0, 1, 2. A token that is NONE sets s to 0.
+ * For the panels from ≤ p < to, along the tokens, or against them if `backwards`: where begin ≤ t < end, sums_p[token]
+ * += s and samples[sampleOf[t]]_p ← s; then s_r ← (1 − rate_r)·s_r + rate_r·dictionary_p[token] for r = 0, 1, 2. A
+ * token that is NONE sets s to 0.
  */
 export function smoothPanels(
   _scratch: usize, tokens: usize, count: i32, begin: i32, end: i32, backwards: i32, rates: usize,

@@ -1,5 +1,6 @@
-// CSR times dense and its transpose, f64, eight vectors at a time: a row's part of the result, or of the operand, stays in registers while
-// the row's entries pass. `row` is the bytes of a dense row. The first parameter is the scratch address that every call of a crew begins with.
+// CSR times dense and its transpose, f64, eight vectors at a time: a row's part of the result, or of the operand, stays
+// in registers while the row's entries pass. `row` is the bytes of a dense row. The first parameter is the scratch
+// address that every call of a crew begins with.
 import { madd, maddOne, scale } from "./vector";
 
 /** values[e] · scales[id], where either may be absent (0). */
@@ -12,7 +13,9 @@ function coefficient(values: usize, scales: usize, e: usize, id: usize): f64 {
   return value;
 }
 
-/** y_r ← Σ_e value_e x_id(e) for `rows` rows; `starts` counts entries from `base`, so that ids and values may be a part. */
+/**
+ * y_r ← Σ_e value_e x_id(e) for `rows` rows; `starts` counts entries from `base`, so that ids and values may be a part.
+ */
 export function sparseRows(
   _scratch: usize, rows: i32, base: u32, starts: usize, ids: usize, values: usize, scales: usize, row: usize, x: usize, y: usize,
 ): void {

@@ -1,6 +1,6 @@
-// Contractions of an ma × mb × mc tensor, T_ijk at ((i · mb) + j) · mc + k. Each is two products with the tensor laid flat as ma × (mb · mc): its rows
-// against the outer product of the children, or its weighted sum of rows, an mb × mc matrix, against the sister. Both read T once, in order.
-// `scratch` holds mb · mc elements.
+// Contractions of an ma × mb × mc tensor, T_ijk at ((i · mb) + j) · mc + k. Each is two products with the tensor laid
+// flat as ma × (mb · mc): its rows against the outer product of the children, or its weighted sum of rows, an mb × mc
+// matrix, against the sister. Both read T once, in order. `scratch` holds mb · mc elements.
 import { rowsTimesVector, vectorTimesRows } from "./matvec";
 import { axpy } from "./vector";
 

@@ -1,4 +1,5 @@
-// Vector operations on contiguous elements, two or four lanes at a time. T is f64 or f32; lengths count elements, addresses bytes.
+// Vector operations on contiguous elements, two or four lanes at a time. T is f64 or f32; lengths count elements,
+// addresses bytes.
 
 /** a · b + c in every lane: fused in the relaxed binary, rounded twice in the other. */
 // @ts-ignore: decorator

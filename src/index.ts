@@ -1,12 +1,3 @@
-/** Everything public, in one import. The subpaths export the same names folder by folder. */
-export * from "./base/index.ts";
-export * from "./evaluation/index.ts";
-export * from "./formats/index.ts";
-export * from "./models/dependency/index.ts";
-export * from "./models/induction/index.ts";
-export * from "./models/parser/index.ts";
-export * from "./models/sequence/index.ts";
-export * from "./models/vectors/index.ts";
-export * from "./samples/index.ts";
-export * from "./spectral/index.ts";
-export * from "./trees/index.ts";
+/** `import … from "eigentree"` in Node: the names people start with, files and threads among them. */
+export { open, save, threads } from "./files/index.ts";
+export * from "./library.ts";

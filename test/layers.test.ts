@@ -1,4 +1,7 @@
-/** The folder order of docs/architecture.md, enforced: a folder imports only from folders above it, and only the last three from Node. */
+/**
+ * The folder order of docs/architecture.md, enforced: a folder imports only from folders above it, and only the last
+ * four from Node.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import ts from "typescript";
@@ -13,13 +16,17 @@ const ORDER = [
   "evaluation",
   "samples",
   "spectral",
+  "data",
   "models",
   "applications",
+  "kinds",
+  "verbs",
   "files",
-  "cli",
+  "cluster",
   "server",
+  "cli",
 ];
-const NODE_FOLDERS = new Set(["files", "cli", "server"]);
+const NODE_FOLDERS = new Set(["files", "cluster", "cli", "server"]);
 const SOURCE = resolve(import.meta.dirname, "../src");
 
 interface Import {
@@ -44,6 +51,46 @@ function importsOf(path: string, text: string): string[] {
   return found;
 }
 
+/** Inside `models/`: rooms that several kinds share come first; a kind imports only kinds above it, by their index. */
+const MODEL_ORDER = [
+  "lexicon",
+  "representations",
+  "reranking",
+  "grammar",
+  "vectors",
+  "sequence",
+  "phones",
+  "parser",
+  "dependency",
+  "induction",
+];
+const SHARED_ROOMS = new Set(["lexicon", "representations", "reranking", "grammar"]);
+
+/** Applications see kinds of models by their index too, and each other not at all. */
+function applicationOffence(from: string, target: string): string | undefined {
+  const name = `${relative(SOURCE, from)} imports ${relative(SOURCE, target)}`;
+  const [folder, kind, ...inside] = relative(SOURCE, target).split(sep) as [string, string, ...string[]];
+  if (folder === "models")
+    return SHARED_ROOMS.has(kind) || inside.join("/") === "index.ts"
+      ? undefined
+      : `${name}; applications see only its index.ts`;
+  return kind === relative(SOURCE, from).split(sep)[1] ? undefined : `${name}; applications do not see each other`;
+}
+
+const modelOf = (path: string) => relative(join(SOURCE, "models"), path).split(sep);
+
+/** Why an import between two folders of `models/` may not stand, or undefined. */
+function modelOffence(from: string, target: string): string | undefined {
+  const [kind] = modelOf(from) as [string];
+  const [other, ...inside] = modelOf(target) as [string, ...string[]];
+  if (kind === other) return undefined;
+  const name = `${relative(SOURCE, from)} imports ${relative(SOURCE, target)}`;
+  if (!MODEL_ORDER.includes(other)) return `${name}; models/${other}/ is not in the list of kinds`;
+  if (MODEL_ORDER.indexOf(other) > MODEL_ORDER.indexOf(kind)) return `${name}, which is below models/${kind}/`;
+  if (!SHARED_ROOMS.has(other) && inside.join("/") !== "index.ts") return `${name}; other kinds see only its index.ts`;
+  return undefined;
+}
+
 const folderOf = (path: string) => relative(SOURCE, path).split(sep)[0]!;
 
 /** Why an import may not stand, or undefined. */
@@ -57,12 +104,16 @@ function offence({ from, to }: Import): string | undefined {
       : undefined;
   }
   const target = folderOf(resolve(dirname(from), to));
-  if (ORDER.indexOf(target) > ORDER.indexOf(folder)) return `${relative(SOURCE, from)} imports from ${target}/, which is below ${folder}/`;
+  if (ORDER.indexOf(target) > ORDER.indexOf(folder))
+    return `${relative(SOURCE, from)} imports from ${target}/, which is below ${folder}/`;
+  if (folder === "models" && target === "models") return modelOffence(from, resolve(dirname(from), to));
+  if (folder === "applications" && (target === "models" || target === "applications"))
+    return applicationOffence(from, resolve(dirname(from), to));
   return undefined;
 }
 
 describe("folders", () => {
-  test("import only from folders above them, and Node modules only in files/, cli/ and server/", () => {
+  test("import only from folders above them, and Node modules only in files/, cluster/, server/ and cli/", () => {
     const offences: string[] = [];
     for (const entry of readdirSync(SOURCE, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !entry.name.endsWith(".ts")) continue;
@@ -80,6 +131,18 @@ describe("folders", () => {
     expect(offence({ from, to: "../models/parser/model.ts" })).toMatch("which is below trees/");
     expect(offence({ from, to: "node:fs" })).toMatch("must run in a browser");
     expect(offence({ from, to: "../base/errors.ts" })).toBeUndefined();
+    const model = join(SOURCE, "models", "sequence", "learn.ts");
+    expect(offence({ from: model, to: "../parser/index.ts" })).toMatch("which is below models/sequence/");
+    expect(offence({ from: model, to: "../vectors/model.ts" })).toMatch("other kinds see only its index.ts");
+    expect(offence({ from: model, to: "../vectors/index.ts" })).toBeUndefined();
+    expect(offence({ from: model, to: "../lexicon/spelling.ts" })).toBeUndefined();
+    const application = join(SOURCE, "applications", "similarity", "learn.ts");
+    expect(offence({ from: application, to: "../../models/vectors/model.ts" })).toMatch(
+      "applications see only its index",
+    );
+    expect(offence({ from: application, to: "../captions/index.ts" })).toMatch("applications do not see each other");
+    expect(offence({ from: application, to: "../../models/parser/index.ts" })).toBeUndefined();
+    expect(offence({ from: application, to: "./surface/surface.ts" })).toBeUndefined();
     expect(importsOf("x.ts", 'export * from "a"; const b = await import("node:b");')).toEqual(["a", "node:b"]);
   });
 });

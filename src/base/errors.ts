@@ -1,7 +1,9 @@
 /**
- * The errors Eigentree throws. Every message reads *where: what was found; what was expected; what to do*, and every class has a
- * stable `code` that programs may test instead of the text. Lines and columns count from 1.
+ * The errors Eigentree throws. Every message reads *where: what was found; what was expected; what to do*, and every
+ * class has a stable `code` that programs may test instead of the text. Lines and columns count from 1.
  */
+
+import { shortened } from "./quoted.ts";
 
 /** Where in a source of text something stands. */
 export interface Position {
@@ -66,22 +68,52 @@ export class NumericalError extends EigentreeError {
 }
 
 /** What is wrong with a model file. */
-export type ModelFileDefect = "foreign" | "truncated" | "damaged" | "newer-version" | "older-version" | "wrong-kind" | "not-finite";
+export type ModelFileDefect =
+  | "foreign"
+  | "truncated"
+  | "damaged"
+  | "newer-version"
+  | "older-version"
+  | "wrong-kind"
+  | "not-finite"
+  | "too-large";
 
 /** A model file that cannot be used; `defect` says why. */
 export class ModelFileError extends EigentreeError {
   readonly code = "EIGENTREE_MODEL_FILE";
   readonly defect: ModelFileDefect;
   readonly file: string | undefined;
+  /** The message without the file's name. */
+  readonly reason: string;
 
   constructor(defect: ModelFileDefect, reason: string, file?: string) {
     super(file === undefined ? reason : `${file}: ${reason}`);
+    this.reason = reason;
     this.defect = defect;
     this.file = file;
   }
 }
 
-/** A worker thread that died or was closed with work left to do. */
+/** A worker thread that died, does not answer, or was closed with work left to do. */
 export class WorkerError extends EigentreeError {
   readonly code = "EIGENTREE_WORKER";
+}
+
+/** A cluster that cannot be reached, refuses the work, or lost it on the way. */
+export class ClusterError extends EigentreeError {
+  readonly code = "EIGENTREE_CLUSTER";
+}
+
+/** What was thrown as an error: itself, or a `WorkerError` that shows what it was; anything can be thrown. */
+export function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  return new WorkerError(`a job threw ${shown(thrown)}; expected an error.`);
+}
+
+function shown(value: unknown): string {
+  try {
+    return shortened(typeof value === "string" ? JSON.stringify(value) : String(value));
+  } catch {
+    return `a value of type ${typeof value}`;
+  }
 }

@@ -1,17 +1,20 @@
 /**
- * A model taken apart: what every model gives to be stored and needs to be rebuilt. The model folders know only this shape;
- * `files/` turns it into a file and back.
+ * A model taken apart: what every model gives to be stored and needs to be rebuilt. The model folders know only this
+ * shape; `files/` turns it into a file and back.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** The element types that a model file can hold. */
 export type TensorData = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
+/** A table of numbers of any number of axes, row-major. */
 export interface Tensor {
   readonly shape: readonly number[];
   readonly data: TensorData;
 }
 
+/** A model taken apart: what a model file holds. */
 export interface ModelParts {
   /** "parser", "sequence", "vectors", …: which folder of `models/` or `applications/` made it. */
   readonly kind: string;

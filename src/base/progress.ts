@@ -1,5 +1,7 @@
-/** Progress events: long-running functions take a `Progress` callback; the command line draws a bar, a server sends events. */
+/** Progress of long work: a callback hears events; the command line draws a bar, a server sends them on. */
+import { type StopSignal, throwIfStopped } from "./stopping.ts";
 
+/** How far one stage of the work is. */
 export interface ProgressEvent {
   /** What is being done, as a reader would say it: "reading trees", "singular value decompositions". */
   readonly stage: string;
@@ -12,14 +14,26 @@ export interface ProgressEvent {
   readonly unit: string;
 }
 
+/** Hears how far the work is. */
 export type Progress = (event: ProgressEvent) => void;
 
-/** Smallest time between two events of a stage, in milliseconds: often enough for the eye, too seldom to cost anything. */
+/** Who watches the work: a listener, and a signal that may stop it. `LearnContext` is one. */
+export interface Watch {
+  readonly progress?: Progress | undefined;
+  readonly signal?: StopSignal | undefined;
+}
+
+/**
+ * Smallest time between two events of a stage, in milliseconds: often enough for the eye, too seldom to cost anything.
+ */
 const INTERVAL = 80;
 
-/** Counts one stage's work and reports it, at most once every 80 ms and always at its end. */
-export class Stage {
+/**
+ * Counts one stage's work and reports it, at most once every 80 ms and always at its end. Throws once it is stopped.
+ */
+export class Meter {
   readonly #started = performance.now();
+  readonly #watch: Watch;
   #reported = Number.NEGATIVE_INFINITY;
   #done = 0;
 
@@ -27,20 +41,26 @@ export class Stage {
     readonly name: string,
     readonly unit: string,
     readonly total: number | undefined,
-    readonly progress: Progress | undefined,
-  ) {}
+    watch: Watch | Progress | undefined,
+  ) {
+    this.#watch = typeof watch === "function" ? { progress: watch } : (watch ?? {});
+    throwIfStopped(this.#watch.signal);
+  }
 
   advance(by = 1): void {
     this.#done += by;
-    if (this.progress === undefined) return;
-    const now = performance.now();
-    if (now - this.#reported >= INTERVAL) this.#report(now);
+    if (this.#watch.progress !== undefined) {
+      const now = performance.now();
+      if (now - this.#reported >= INTERVAL) this.#report(now);
+    }
+    throwIfStopped(this.#watch.signal);
   }
 
   /** Ends the stage; returns its wall time in seconds. */
   finish(): number {
     const now = performance.now();
     this.#report(now);
+    throwIfStopped(this.#watch.signal);
     return (now - this.#started) / 1000;
   }
 
@@ -48,6 +68,6 @@ export class Stage {
     this.#reported = now;
     const seconds = (now - this.#started) / 1000;
     const rate = seconds > 0 ? this.#done / seconds : 0;
-    this.progress?.({ stage: this.name, done: this.#done, total: this.total, rate, unit: this.unit });
+    this.#watch.progress?.({ stage: this.name, done: this.#done, total: this.total, rate, unit: this.unit });
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Seeded random numbers. A `Random` is a xoroshiro128+ generator; `stream(name)` gives an independent one that depends on nothing but the
- * seed and the names that led to it, so that work may be cut among threads in any way and still draw the same numbers.
+ * Seeded random numbers. A `Random` is a xoroshiro128+ generator; `stream(name)` gives an independent one that depends
+ * on nothing but the seed and the names that led to it, so that work may be cut among threads in any way and still draw
+ * the same numbers.
  *
- * The generator's 128 bits of state are a hash of the seed and the names. (Seeded plainly, xoroshiro128+ begins alike for like seeds, and
- * with 32 bits a million streams would hold a hundred pairs of twins.)
+ * The generator's 128 bits of state are a hash of the seed and the names. (Seeded plainly, xoroshiro128+ begins alike
+ * for like seeds, and with 32 bits a million streams would hold a hundred pairs of twins.)
  */
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 
@@ -22,7 +23,9 @@ function absorb(key: Int32Array, unit: number): void {
   }
 }
 
-/** Four rounds let every unit absorbed before reach every bit of the key; the length keeps "a" then "b" apart from "ab". */
+/**
+ * Four rounds let every unit absorbed before reach every bit of the key; the length keeps "a" then "b" apart from "ab".
+ */
 function close(key: Int32Array, length: number): Int32Array {
   for (let round = 0; round < 4; round++) absorb(key, length + round);
   return key;
@@ -36,6 +39,7 @@ function keyOfSeed(seed: number): Int32Array {
   return close(key, 2);
 }
 
+/** Seeded random numbers; `stream` gives independent ones by name, so that nothing depends on the order of use. */
 export class Random {
   readonly #key: Int32Array;
   readonly #generator: ReturnType<typeof xoroshiro128plusFromState>;

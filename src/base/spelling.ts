@@ -1,7 +1,8 @@
 /** "Did you mean …?": the known name nearest to a mistyped one. */
 
 /**
- * Edits between two strings, counting insertion, deletion, substitution and the swap of neighbours as one each (optimal string alignment).
+ * Edits between two strings, counting insertion, deletion, substitution and the swap of neighbours as one each (optimal
+ * string alignment).
  *
  *   d[i,j] = min(d[i−1,j] + 1, d[i,j−1] + 1, d[i−1,j−1] + [aᵢ≠bⱼ], d[i−2,j−2] + 1 if aᵢaᵢ₋₁ = bⱼ₋₁bⱼ)
  */

@@ -1,21 +1,24 @@
 /**
  * String ↔ id tables. Ids are dense and count from 0 in order of first appearance.
  *
- * Made for a million entries: the words stand one after another in a byte arena, their ids in an open-addressing hash table beside 32 bits
- * of hash, so that a wrong slot is passed without a look at the arena. Chosen by measurement (bench/vocabulary.ts, Node 20, words of 5 to
- * 9 letters) over a Map with an array: a million entries take 31 bytes each against 64, are added in a third of the time and looked up in
- * 0.5 to 1.0 of it; 20,000 entries take 27 to 34 bytes against 80 to 91, looked up in 1.2 to 1.6 of the time. `word` decodes: 55 ns
- * against 5, and 200 to 430 against 9 to 27 with a million entries, so hot loops take `words()` once.
+ * Made for a million entries: the words stand one after another in a byte arena, their ids in an open-addressing hash
+ * table beside 32 bits of hash, so that a wrong slot is passed without a look at the arena. Chosen by measurement
+ * (bench/vocabulary.ts, Node 20, words of 5 to 9 letters) over a Map with an array: a million entries take 31 bytes
+ * each against 64, are added in a third of the time and looked up in 0.5 to 1.0 of it; 20,000 entries take 27 to 34
+ * bytes against 80 to 91, looked up in 1.2 to 1.6 of the time. `word` decodes: 55 ns against 5, and 200 to 430 against
+ * 9 to 27 with a million entries, so hot loops take `words()` once.
  *
- * Each UTF-16 unit of a word is coded by itself, in 1 byte under 0x80, 2 under 0x800, 3 above: for all but surrogates that is UTF-8, and
- * unpaired surrogates survive.
+ * Each UTF-16 unit of a word is coded by itself, in 1 byte under 0x80, 2 under 0x800, 3 above: for all but surrogates
+ * that is UTF-8, and unpaired surrogates survive.
  */
 
 /** Slots are pairs (hash, id + 1); 0 in the second marks a free one. At most three quarters are taken. */
 const FIRST_SLOTS = 16;
 const FIRST_BYTES = 64;
 
-/** Murmur-like: one multiplication per unit, and a final spread of the high bits into the low ones that choose the slot. */
+/**
+ * Murmur-like: one multiplication per unit, and a final spread of the high bits into the low ones that choose the slot.
+ */
 function hashOf(word: string): number {
   let hash = word.length;
   for (let i = 0; i < word.length; i++) {
@@ -26,6 +29,7 @@ function hashOf(word: string): number {
   return hash ^ (hash >>> 16);
 }
 
+/** Words numbered in the order they were added, in compact tables. */
 export class Vocabulary {
   #size = 0;
   #slots = new Int32Array(2 * FIRST_SLOTS);

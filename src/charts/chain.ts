@@ -1,19 +1,23 @@
 /**
- * Forward–backward over a chain of labels, each refined by a vector of hidden weights: Stratos, Rush, Cohen and Collins, "Spectral learning of refinement
- * HMMs", CoNLL 2013, figure 2, with every operator C^{b|a}(c^a_x) given as a product of two:
+ * Forward–backward over a chain of labels, each refined by a vector of hidden weights: Stratos, Rush, Cohen and
+ * Collins, "Spectral learning of refinement HMMs", CoNLL 2013, figure 2, with every operator C^{b|a}(c^a_x) given as a
+ * product of two:
  *
- *   C^{b|a}(c^a_x) = T^{b|a} · w_a(x) E^a_x        emission E moves label a's state, transition T carries it into label b's space
+ *   C^{b|a}(c^a_x) = T^{b|a} · w_a(x) E^a_x
+ *       emission E moves label a's state, transition T carries it into label b's space
  *
  *   γⁱ_a = w_a(xᵢ) E^a_{xᵢ} αⁱ_a        α¹_a = start_a         αⁱ⁺¹_b = Σ_a T^{b|a} γⁱ_a + into_b Σ_a from_a·γⁱ_a
  *   δⁱ_a = Σ_b βⁱ⁺¹_b T^{b|a} + from_a Σ_b βⁱ⁺¹_b·into_b       δᴺ_a = stop_a          βⁱ_a = w_a(xᵢ) δⁱ_a E^a_{xᵢ}
  *   μ(a, i) = βⁱ_a·αⁱ_a = δⁱ_a·γⁱ_a
  *
- * The rank-one "jump" (from, into) stands for transitions that training never saw, so that those blocks need not be stored. Only the labels that a
- * position admits take part. Vectors are rescaled at every position: nothing underflows. Long sequences are walked in blocks that keep their γ, the
- * α at the start of each block being remembered: memory O(N/B + B) for blocks of B. Time O(N·(k²m² + k·m²)) for k admitted labels, once more for
- * the forward part when there are several blocks.
+ * The rank-one "jump" (from, into) stands for transitions that training never saw, so that those blocks need not be
+ * stored. Only the labels that a position admits take part. Vectors are rescaled at every position: nothing underflows.
+ * Long sequences are walked in blocks that keep their γ, the α at the start of each block being remembered: memory
+ * O(N/B + B) for blocks of B. Time O(N·(k²m² + k·m²)) for k admitted labels, once more for the forward part when there
+ * are several blocks.
  *
- * Operators learnt from data can give negative μ; |μ| is what decoders use (op. cit., §4; Cohen et al. 2013), and the negative ones are counted.
+ * Operators learnt from data can give negative μ; |μ| is what decoders use (op. cit., §4; Cohen et al. 2013), and the
+ * negative ones are counted.
  */
 
 /** The labels one position admits, with their emissions. */
@@ -46,7 +50,10 @@ export interface ChainVisit {
   readonly labels: Int32Array;
   /** |μ(a, i)| / Σ_a |μ(a, i)| of each admitted label. */
   readonly posteriors: Float64Array;
-  /** |μ(a, b, i)| up to a factor, admitted labels of this position × those of the next; only when asked for, and not at the last position. */
+  /**
+   * |μ(a, b, i)| up to a factor, admitted labels of this position × those of the next; only when asked for, and not at
+   * the last position.
+   */
   readonly pairs: Float64Array | undefined;
 }
 
@@ -60,7 +67,11 @@ export interface ChainSummary {
 /** Positions per block: γ of 66 labels and 24 states then takes 6 MB. */
 const BLOCK = 512;
 
-export function visitChain(chain: Chain, visit: (visit: ChainVisit) => void, options: { readonly pairs?: boolean } = {}): ChainSummary {
+export function visitChain(
+  chain: Chain,
+  visit: (visit: ChainVisit) => void,
+  options: { readonly pairs?: boolean } = {},
+): ChainSummary {
   const pass = new ChainPass(chain, options.pairs ?? false);
   return pass.run(visit);
 }
@@ -90,7 +101,8 @@ class ChainPass {
     const remembered: Float64Array[] = [];
     let alpha: Float64Array = new Float64Array(this.#width);
     const first = this.#chain.position(0).labels;
-    for (const [k, a] of first.entries()) for (let h = 0; h < states; h++) alpha[k * states + h] = start[a * states + h]!;
+    for (const [k, a] of first.entries())
+      for (let h = 0; h < states; h++) alpha[k * states + h] = start[a * states + h]!;
     for (let block = 0; block < blocks; block++) {
       remembered.push(alpha.slice());
       alpha = this.#forward(block, alpha);
@@ -136,7 +148,8 @@ class ChainPass {
       }
       if (jump !== undefined) {
         let mass = 0;
-        for (let k = 0; k < position.labels.length; k++) mass += dot(jump.from, position.labels[k]! * m, gamma, row + k * m, m);
+        for (let k = 0; k < position.labels.length; k++)
+          mass += dot(jump.from, position.labels[k]! * m, gamma, row + k * m, m);
         for (let q = 0; q < following.labels.length; q++) {
           for (let h = 0; h < m; h++) next[q * m + h]! += mass * jump.into[following.labels[q]! * m + h]!;
         }
@@ -151,11 +164,18 @@ class ChainPass {
     const { length, states: m, stop } = this.#chain;
     const last = (length - 1) % BLOCK;
     let total = 0;
-    for (const [k, a] of this.#positions[last]!.labels.entries()) total += dot(stop, a * m, this.#gamma, last * this.#width + k * m, m);
+    for (const [k, a] of this.#positions[last]!.labels.entries())
+      total += dot(stop, a * m, this.#gamma, last * this.#width + k * m, m);
     return Math.log(Math.abs(total)) + this.#logScale;
   }
 
-  #backward(block: number, beta: Float64Array, delta: Float64Array, posteriors: Float64Array, visit: (visit: ChainVisit) => void): void {
+  #backward(
+    block: number,
+    beta: Float64Array,
+    delta: Float64Array,
+    posteriors: Float64Array,
+    visit: (visit: ChainVisit) => void,
+  ): void {
     const { length, states: m, labels: l, stop, transitions, stored, jump } = this.#chain;
     const begin = block * BLOCK;
     const end = Math.min(length, begin + BLOCK);
@@ -166,7 +186,8 @@ class ChainPass {
       const admitted = position.labels.length;
       let pairs: Float64Array | undefined;
       if (following === undefined) {
-        for (let k = 0; k < admitted; k++) for (let h = 0; h < m; h++) delta[k * m + h] = stop[position.labels[k]! * m + h]!;
+        for (let k = 0; k < admitted; k++)
+          for (let h = 0; h < m; h++) delta[k * m + h] = stop[position.labels[k]! * m + h]!;
       } else {
         const next = following.labels;
         const reach = jump === undefined ? 0 : sumOfDots(jump.into, next, beta, m);
@@ -177,11 +198,13 @@ class ChainPass {
           for (let q = 0; q < next.length; q++) {
             const pair = a * l + next[q]!;
             const before = pairs === undefined ? 0 : dot(delta, k * m, this.#gamma, row + k * m, m);
-            if (stored === undefined || stored[pair] === 1) multiplyTransposed(transitions, pair * m * m, m, beta, q * m, delta, k * m);
+            if (stored === undefined || stored[pair] === 1)
+              multiplyTransposed(transitions, pair * m * m, m, beta, q * m, delta, k * m);
             if (pairs === undefined) continue;
             let value = dot(delta, k * m, this.#gamma, row + k * m, m) - before;
             if (jump !== undefined) {
-              value += dot(jump.from, a * m, this.#gamma, row + k * m, m) * dot(jump.into, next[q]! * m, beta, q * m, m);
+              value +=
+                dot(jump.from, a * m, this.#gamma, row + k * m, m) * dot(jump.into, next[q]! * m, beta, q * m, m);
             }
             pairs[k * next.length + q] = Math.abs(value);
           }
@@ -262,7 +285,15 @@ function multiplyInto(
 }
 
 /** out ← out + Aᵀ · x. */
-function multiplyTransposed(a: Float64Array, aAt: number, m: number, x: Float64Array, xAt: number, out: Float64Array, outAt: number): void {
+function multiplyTransposed(
+  a: Float64Array,
+  aAt: number,
+  m: number,
+  x: Float64Array,
+  xAt: number,
+  out: Float64Array,
+  outAt: number,
+): void {
   for (let i = 0; i < m; i++) {
     const factor = x[xAt + i]!;
     const rowAt = aAt + i * m;

@@ -1,21 +1,38 @@
 /**
- * The kinds of models the command line knows, one line each; the file in `kinds/` says how to train, use, evaluate and inspect one. `verbs` repeats
- * which of these it has, so that the help can be written without loading every model; a test compares the two.
+ * The kinds of models the command line knows, one line each; the file in `kinds/` says how to train, use, evaluate and
+ * inspect one. `verbs` repeats which of these it has, so that the help can be written without loading every model; a
+ * test compares the two.
  */
 import type { ModelParts } from "../base/index.ts";
-import type { CliCommand, ModelVerb } from "./command.ts";
+import type { CliCommand, ModelVerb } from "./frame/command.ts";
 
-/** Verbs that take a model file, with the arguments after it. */
+/** Verbs that take a model file: the arguments after it, and how a sentence names what the verb does. */
 export const MODEL_VERBS = {
-  parse: { summary: "find the structure of sentences", arguments: ["[FILE…]"] },
-  tag: { summary: "label the words of sentences", arguments: ["[FILE…]"] },
-  neighbours: { summary: "list the words nearest in meaning", arguments: ["WORD…"] },
-  similar: { summary: "score the similarity of sentence pairs", arguments: ["[FILE…]"] },
-  visual: { summary: "find the words that name visible things", arguments: ["[FILE…]"] },
-  describe: { summary: "write descriptions of images from their detections", arguments: ["[FILE…]"] },
-  "score-trees": { summary: "give the log-probabilities of dependency trees", arguments: ["FILE…"] },
-  embed: { summary: "give the words of sentences their vectors", arguments: ["[FILE…]"] },
-  evaluate: { summary: "measure a model against gold data", arguments: ["GOLD…"] },
+  parse: { summary: "find the structure of sentences", arguments: ["[FILE…|TEXT]"], doing: "parsing sentences" },
+  tag: { summary: "label the words of sentences", arguments: ["[FILE…|TEXT]"], doing: "tagging" },
+  neighbours: { summary: "list the words nearest in meaning", arguments: ["WORD…"], doing: "finding neighbours" },
+  "score-trees": {
+    summary: "print the log-probabilities of dependency trees",
+    arguments: ["FILE…"],
+    doing: "scoring dependency trees",
+  },
+  embed: {
+    summary: "print the vectors of the words of sentences",
+    arguments: ["[FILE…|TEXT]"],
+    doing: "embedding words",
+  },
+  similar: { summary: "say how alike sentences are", arguments: ["[PAIR…]"], doing: "comparing sentences" },
+  visual: {
+    summary: "mark the noun phrases of captions that can be seen in the image",
+    arguments: ["[FILE…|TEXT]"],
+    doing: "marking noun phrases",
+  },
+  describe: {
+    summary: "describe images by what was detected in them",
+    arguments: ["[FILE…]"],
+    doing: "describing images",
+  },
+  evaluate: { summary: "measure a model against gold data", arguments: ["GOLD…"], doing: "evaluation" },
 } as const;
 
 export type VerbName = keyof typeof MODEL_VERBS;
@@ -27,7 +44,7 @@ export interface Kind {
   /** `eigentree inspect MODEL`. */
   readonly inspect?: ModelVerb;
   readonly verbs: Readonly<Partial<Record<VerbName, ModelVerb>>>;
-  /** A file of others that can stand for a model, as its parts; undefined of any other file. */
+  /** A file of another program that can stand in for a model, as its parts; undefined for any other file. */
   readonly adopt?: (path: string) => Promise<ModelParts | undefined>;
 }
 
@@ -84,5 +101,29 @@ export const KINDS: readonly KindEntry[] = [
     summary: "sort words into hierarchical classes, by Brown's algorithm or by CCA",
     verbs: ["train"],
     load: async () => (await import("./kinds/clusters.ts")).clusters,
+  },
+  {
+    name: "similarity",
+    summary: "learn to say how alike sentences are, from pairs that people judged",
+    verbs: ["train", "inspect", "similar", "evaluate"],
+    load: async () => (await import("./kinds/similarity.ts")).similarity,
+  },
+  {
+    name: "visual-lexicon",
+    summary: "find the words of running text that name what can be seen",
+    verbs: ["train", "inspect", "neighbours", "evaluate"],
+    load: async () => (await import("./kinds/visual-lexicon.ts")).visualLexicon,
+  },
+  {
+    name: "visual",
+    summary: "learn which noun phrases of captions can be seen in the image",
+    verbs: ["train", "inspect", "visual", "evaluate"],
+    load: async () => (await import("./kinds/visual.ts")).visual,
+  },
+  {
+    name: "captions",
+    summary: "learn from captions how to describe images",
+    verbs: ["train", "inspect", "describe", "evaluate"],
+    load: async () => (await import("./kinds/captions.ts")).captions,
   },
 ];

@@ -1,11 +1,13 @@
 /** From the words of a command line to a command that runs; every failure becomes one sentence and an exit code. */
 import { readFileSync } from "node:fs";
 import { suggestion } from "../base/index.ts";
-import { parseArguments } from "./arguments.ts";
-import type { CommandEntry, Example } from "./command.ts";
-import { Context, type ContextOptions, type Streams } from "./context.ts";
-import { describeFailure, UsageError } from "./failures.ts";
-import { commandHelp, groupHelp, type Look } from "./help.ts";
+import { leftoverNotice, leftoversOf, STANDARD_OUTPUT } from "../files/index.ts";
+import { fileOptions, parseArguments } from "./frame/arguments.ts";
+import type { CommandEntry, Example } from "./frame/command.ts";
+import { Context, type ContextOptions, type Streams } from "./frame/context.ts";
+import { describeFailure, UsageError } from "./frame/failures.ts";
+import { commandHelp, groupHelp, type Look } from "./frame/help.ts";
+import { checkOutput } from "./frame/output.ts";
 
 export const PROGRAM = "eigentree";
 const SUMMARY = "spectral learning of language structure";
@@ -18,8 +20,13 @@ export interface Program {
 const HELP = new Set(["--help", "-h"]);
 const VERSION = new Set(["--version", "-V"]);
 
-/** Runs one command line to its end and gives the exit code. */
-export async function runProgram(program: Program, words: readonly string[], streams: Streams): Promise<number> {
+/** Runs one command line to its end and gives the exit code. `interruption` gives the signal that stops learning. */
+export async function runProgram(
+  program: Program,
+  words: readonly string[],
+  streams: Streams,
+  interruption?: ContextOptions["interruption"],
+): Promise<number> {
   const path = [PROGRAM];
   let context: Context | undefined;
   try {
@@ -32,20 +39,29 @@ export async function runProgram(program: Program, words: readonly string[], str
       const loaded = await call.entry.load(call.rest);
       if (call.wantsHelp) await context.print(commandHelp(command, call.entry.summary, loaded, look(streams)));
       else {
-        const { args, options } = parseArguments(loaded, command, call.rest);
-        context = new Context(command, streams, options as ContextOptions);
+        const { args, options, given } = parseArguments(loaded, command, call.rest);
+        context = new Context(command, streams, { ...(options as ContextOptions), given, interruption });
+        await checkOutput(options.output, [...args, ...fileOptions(loaded.options, options)]);
+        await noteLeftovers(context, options.output);
         await loaded.run(context, args, options);
       }
     }
+    await streams.stdout.settled?.();
     return 0;
   } catch (error) {
     const { text, exitCode } = describeFailure(error, path.join(" "), Boolean(process.env.EIGENTREE_DEBUG));
     context?.finish();
-    streams.stderr.write(`${text}\n`);
+    if (text !== undefined) streams.stderr.write(`${text}\n`);
     return exitCode;
   } finally {
     context?.finish();
   }
+}
+
+/** Every command that writes a file names it with --output. */
+async function noteLeftovers(context: Context, output: unknown): Promise<void> {
+  if (typeof output !== "string" || output === STANDARD_OUTPUT) return;
+  for (const leftover of await leftoversOf(output)) context.note(leftoverNotice(leftover));
 }
 
 interface Call {
@@ -66,10 +82,11 @@ function findCommand({ entries }: Program, words: readonly string[], path: strin
   }
   while (entry.commands !== undefined) {
     const [word] = rest;
-    if (word !== undefined && VERSION.has(word) && path.length === 1) return { entry, rest, wantsHelp, wantsVersion: true };
+    if (word !== undefined && VERSION.has(word) && path.length === 1)
+      return { entry, rest, wantsHelp, wantsVersion: true };
     if (word === undefined || HELP.has(word)) {
       const asked = wantsHelp || word !== undefined || path.length === 1;
-      if (!asked) throw new UsageError(`what? One of ${entry.commands.map(({ name }) => name).join(", ")}.`);
+      if (!asked) throw new UsageError(`missing subcommand; expected one of ${namesOf(entry.commands)}.`);
       return { entry, rest, wantsHelp: true, wantsVersion: false };
     }
     entry = childOf(entry, word, path);
@@ -85,13 +102,17 @@ function childOf({ commands = [] }: CommandEntry, word: string, path: readonly s
   const found = commands.find(({ name }) => name === word);
   if (found !== undefined) return found;
   const here = path.join(" ");
-  if (word.startsWith("-")) throw new UsageError(`unknown option ${word}; options stand after the command. See "${here} --help".`);
+  if (word.startsWith("-"))
+    throw new UsageError(`unknown option ${word}; options come after the command. See "${here} --help".`);
   const near = suggestion(
     word,
     commands.map(({ name }) => name),
   );
-  throw new UsageError(`unknown command "${word}".${near} See "${here} --help".`);
+  const names = near === "" && path.length > 1 ? ` Expected one of ${namesOf(commands)}.` : "";
+  throw new UsageError(`unknown command "${word}".${near}${names} See "${here} --help".`);
 }
+
+const namesOf = (commands: readonly CommandEntry[]): string => commands.map(({ name }) => name).join(", ");
 
 function groupText(program: Program, entry: CommandEntry, path: string, style: Look): string {
   return groupHelp(path, entry.summary, entry.commands ?? [], path === PROGRAM ? program.examples : [], style);
@@ -102,7 +123,7 @@ function look({ stdout }: Streams): Look {
 }
 
 /** package.json lies two folders above both the source and the build of this file. */
-function version(): string {
+export function version(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }

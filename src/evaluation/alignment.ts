@@ -1,7 +1,8 @@
 /**
- * Which words of two tokenizations of the same text are the same word, as the CoNLL 2018 scorer decides it: by character offsets, white
- * space apart. Words inside a multi-word token ("du" = "de" + "le") have no offsets of their own; within a stretch that such tokens
- * cover, words are paired by a longest common subsequence of their lower-cased forms. O(words), plus O(g·p) within such a stretch.
+ * Which words of two tokenizations of the same text are the same word, as the CoNLL 2018 scorer decides it: by
+ * character offsets, white space apart. Words inside a multi-word token ("du" = "de" + "le") have no offsets of their
+ * own; within a stretch that such tokens cover, words are paired by a longest common subsequence of their lower-cased
+ * forms. O(words), plus O(g·p) within such a stretch.
  */
 import { InputError } from "../base/errors.ts";
 
@@ -12,11 +13,13 @@ export interface MultiwordToken {
   readonly last: number;
 }
 
+/** A text as words, with the surface tokens that stand for several of them. */
 export interface TokenizedText {
   readonly words: readonly string[];
   readonly multiword?: readonly MultiwordToken[] | undefined;
 }
 
+/** A word and its place in the text. */
 export interface PlacedWord {
   readonly form: string;
   /** Characters from `start` up to `end`. */
@@ -26,7 +29,10 @@ export interface PlacedWord {
 }
 
 /** The words of the sentences in one row with their offsets, and the characters they cover. */
-export function placeWords(sentences: Iterable<TokenizedText>): { readonly words: PlacedWord[]; readonly characters: string } {
+export function placeWords(sentences: Iterable<TokenizedText>): {
+  readonly words: PlacedWord[];
+  readonly characters: string;
+} {
   const words: PlacedWord[] = [];
   const pieces: string[] = [];
   let offset = 0;
@@ -69,9 +75,19 @@ function commonSubsequence(gold: readonly PlacedWord[], predicted: readonly Plac
   return pairs;
 }
 
-/** Where a stretch of multi-word tokens up to the character `end`, or further if one of them reaches further, ends in both rows. */
-function stretchEnd(gold: readonly PlacedWord[], predicted: readonly PlacedWord[], g: number, p: number, end: number): [number, number] {
-  const inside = (word: PlacedWord | undefined) => word !== undefined && (word.multiword ? word.start < end : word.end <= end);
+/**
+ * Where a stretch of multi-word tokens up to the character `end`, or further if one of them reaches further, ends in
+ * both rows.
+ */
+function stretchEnd(
+  gold: readonly PlacedWord[],
+  predicted: readonly PlacedWord[],
+  g: number,
+  p: number,
+  end: number,
+): [number, number] {
+  const inside = (word: PlacedWord | undefined) =>
+    word !== undefined && (word.multiword ? word.start < end : word.end <= end);
   while (inside(gold[g]) || inside(predicted[p])) {
     const fromGold = g < gold.length && (p >= predicted.length || gold[g]!.start <= predicted[p]!.start);
     const word = fromGold ? gold[g++]! : predicted[p++]!;
@@ -92,7 +108,9 @@ export function alignWords(goldText: Iterable<TokenizedText>, predictedText: Ite
   const { words: gold, characters } = placeWords(goldText);
   const { words: predicted, characters: others } = placeWords(predictedText);
   if (characters !== others) {
-    throw new InputError(`the two texts differ: ${difference(characters, others)}; scoring needs the same characters in both.`);
+    throw new InputError(
+      `the two texts differ: ${difference(characters, others)}; scoring needs the same characters in both.`,
+    );
   }
   const goldOf = new Int32Array(predicted.length).fill(-1);
   for (let g = 0, p = 0; g < gold.length && p < predicted.length; ) {

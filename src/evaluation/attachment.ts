@@ -1,8 +1,9 @@
 /**
- * Dependency scores as in the CoNLL 2018 shared task (conll18_ud_eval). Words are aligned by their characters, so tokenization and sentence
- * boundaries may differ; a word is right when it is aligned, its head is aligned to the gold head, and (LAS) its relation up to the first
- * ":" is the gold one. Recall is over gold words, precision over predicted words; with equal tokenization both, and F1, are the
- * usual accuracy. CLAS is LAS over the words with a content relation: no function words, no punctuation.
+ * Dependency scores as in the CoNLL 2018 shared task (conll18_ud_eval). Words are aligned by their characters, so
+ * tokenization and sentence boundaries may differ; a word is right when it is aligned, its head is aligned to the gold
+ * head, and (LAS) its relation up to the first ":" is the gold one. Recall is over gold words, precision over predicted
+ * words; with equal tokenization both, and F1, are the usual accuracy. CLAS is LAS over the words with a content
+ * relation: no function words, no punctuation.
  */
 import { ShapeError } from "../base/errors.ts";
 import { alignWords, type TokenizedText } from "./alignment.ts";
@@ -14,11 +15,16 @@ export interface AttachedSentence extends TokenizedText {
   readonly labels: readonly string[];
 }
 
+/** Options of `scoreAttachment`. */
 export interface AttachmentOptions {
-  /** Which words `withoutPunctuation` leaves out, by the gold word or, for precision, the predicted one. Default: all characters are punctuation. */
+  /**
+   * Which words `withoutPunctuation` leaves out, by the gold word or, for precision, the predicted one. Default: all
+   * characters are punctuation.
+   */
   readonly isPunctuation?: (word: string, label: string) => boolean;
 }
 
+/** Unlabelled, labelled and content-word attachment. */
 export interface AttachmentRates {
   readonly uas: Rates;
   readonly las: Rates;
@@ -28,6 +34,7 @@ export interface AttachmentRates {
   readonly completeLabelled: number;
 }
 
+/** What `scoreAttachment` finds. */
 export interface AttachmentSummary extends AttachmentRates {
   readonly sentences: number;
   readonly goldWords: number;
@@ -64,7 +71,9 @@ function rowsOf(sentences: readonly AttachedSentence[], side: string): Row[] {
     words.forEach((word, i) => {
       const head = heads[i]!;
       if (!Number.isInteger(head) || head < 0 || head > words.length) {
-        throw new ShapeError(`${side} sentence ${sentence + 1}: word ${i + 1} has the head ${head}; heads run from 0 to ${words.length}.`);
+        throw new ShapeError(
+          `${side} sentence ${sentence + 1}: word ${i + 1} has the head ${head}; heads run from 0 to ${words.length}.`,
+        );
       }
       rows.push({ sentence, word, label: universal(labels[i]!), head: head === 0 ? -1 : before + head });
     });
@@ -72,7 +81,13 @@ function rowsOf(sentences: readonly AttachedSentence[], side: string): Row[] {
   return rows;
 }
 
-function measure(gold: readonly Row[], predicted: readonly Row[], goldOf: Int32Array, sentences: number, counts: (row: Row) => boolean) {
+function measure(
+  gold: readonly Row[],
+  predicted: readonly Row[],
+  goldOf: Int32Array,
+  sentences: number,
+  counts: (row: Row) => boolean,
+) {
   const content = (row: Row) => counts(row) && CONTENT.has(row.label);
   const headWrong = new Set<number>();
   const wrong = new Set<number>();
@@ -123,6 +138,12 @@ export function scoreAttachment(
     predictedWords: predictedRows.length,
     alignedWords: goldOf.filter((index) => index >= 0).length,
     ...measure(goldRows, predictedRows, goldOf, gold.length, () => true),
-    withoutPunctuation: measure(goldRows, predictedRows, goldOf, gold.length, ({ word, label }) => !isPunctuation(word, label)),
+    withoutPunctuation: measure(
+      goldRows,
+      predictedRows,
+      goldOf,
+      gold.length,
+      ({ word, label }) => !isPunctuation(word, label),
+    ),
   };
 }

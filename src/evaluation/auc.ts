@@ -1,4 +1,7 @@
-/** Area under the ROC curve: the chance that a positive case scores above a negative one, ties counting half (Mann–Whitney). */
+/**
+ * Area under the ROC curve: the chance that a positive case scores above a negative one, ties counting half
+ * (Mann–Whitney).
+ */
 import { ShapeError } from "../base/errors.ts";
 import { averageRanks } from "./ranks.ts";
 
@@ -7,7 +10,9 @@ import { averageRanks } from "./ranks.ts";
  */
 export function areaUnderCurve(scores: ArrayLike<number>, positive: ArrayLike<boolean>): number {
   if (scores.length !== positive.length) {
-    throw new ShapeError(`area under the curve: ${scores.length} scores and ${positive.length} classes; they must be equally many.`);
+    throw new ShapeError(
+      `area under the curve: ${scores.length} scores and ${positive.length} classes; they must be equally many.`,
+    );
   }
   const ranks = averageRanks(scores);
   let positives = 0;
@@ -18,5 +23,7 @@ export function areaUnderCurve(scores: ArrayLike<number>, positive: ArrayLike<bo
     sum += ranks[i]!;
   }
   const negatives = scores.length - positives;
-  return positives === 0 || negatives === 0 ? Number.NaN : (sum - (positives * (positives + 1)) / 2) / (positives * negatives);
+  return positives === 0 || negatives === 0
+    ? Number.NaN
+    : (sum - (positives * (positives + 1)) / 2) / (positives * negatives);
 }

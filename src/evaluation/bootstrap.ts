@@ -1,13 +1,18 @@
-/** Confidence intervals by resampling sentences with replacement (Efron 1979, percentile method). O(samples · sentences). */
+/**
+ * Confidence intervals by resampling sentences with replacement (Efron 1979, percentile method). O(samples ·
+ * sentences).
+ */
 import { checkOptions, type OptionsOf, real, whole } from "../base/options.ts";
 import { DEFAULT_SEED, Random } from "../base/random.ts";
 
+/** Options of the bootstrap, declared. */
 export const BOOTSTRAP_OPTIONS = {
   samples: whole("resamples", { default: 1000, min: 1 }),
   level: real("share of resamples the interval covers", { default: 0.95, min: 0, max: 1 }),
   seed: whole("seed of the random numbers", { default: DEFAULT_SEED }),
 };
 
+/** A statistic and its confidence interval. */
 export interface Interval {
   /** The statistic of the whole sample. */
   readonly value: number;

@@ -53,6 +53,8 @@ export function formatBracketReport(scorer: BracketScorer): string {
         `${whole(matched, 6)} ${whole(gold, 5)} ${whole(predicted, 5)}  ${whole(crossing, 5)}`
       : "";
   const totals = `${brackets}  ${whole(words, 5)} ${whole(correctTags, 5)}   ${percent(correctTags, words)}`;
-  const table = [HEAD, ...scorer.sentences.map((sentence, i) => formatSentence(sentence, i + 1)), RULE, totals].join("\n");
+  const table = [HEAD, ...scorer.sentences.map((sentence, i) => formatSentence(sentence, i + 1)), RULE, totals].join(
+    "\n",
+  );
   return `${table}\n=== Summary ===\n\n${formatBlock("All", all)}\n\n${formatBlock(`len<=${cutoff}`, short)}\n`;
 }

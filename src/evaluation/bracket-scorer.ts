@@ -1,5 +1,6 @@
 /**
- * Bracket scores of a corpus, as EVALB prints them: counts are summed over the valid sentences, then divided (micro averages).
+ * Bracket scores of a corpus, as EVALB prints them: counts are summed over the valid sentences, then divided (micro
+ * averages).
  *
  *   const scorer = new BracketScorer();                  // COLLINS.prm
  *   for (…) scorer.add(gold, predicted);
@@ -38,52 +39,87 @@ export interface BracketSummary extends Rates {
 }
 
 /** Rule 8. */
-const isComplete = ({ gold, predicted, matched }: SentenceBrackets): boolean => gold === matched && predicted === matched;
+const isComplete = ({ gold, predicted, matched }: SentenceBrackets): boolean =>
+  gold === matched && predicted === matched;
 
-/** The summary of any choice of sentences. */
-export function summarizeBrackets(sentences: readonly SentenceBrackets[]): BracketSummary {
-  const valid = sentences.filter(({ status }) => status === "valid");
-  const total = (count: (sentence: SentenceBrackets) => number) => valid.reduce((sum, sentence) => sum + count(sentence), 0);
-  const share = (test: (sentence: SentenceBrackets) => boolean) => percentOf(valid.filter(test).length, valid.length);
-  const counts = {
-    words: total((sentence) => sentence.words),
-    gold: total((sentence) => sentence.gold),
-    predicted: total((sentence) => sentence.predicted),
-    matched: total((sentence) => sentence.matched),
-    matchedUnlabelled: total((sentence) => sentence.matchedUnlabelled),
-    crossing: total((sentence) => sentence.crossing),
-    correctTags: total((sentence) => sentence.correctTags),
-    complete: total((sentence) => (isComplete(sentence) ? 1 : 0)),
+/** Sums over sentences, which need not be kept. */
+class BracketSums {
+  readonly #statuses = { valid: 0, error: 0, skipped: 0 };
+  readonly #counts = {
+    ...{ words: 0, gold: 0, predicted: 0, matched: 0, matchedUnlabelled: 0, crossing: 0, correctTags: 0, complete: 0 },
   };
-  return {
-    sentences: sentences.length,
-    errors: sentences.filter(({ status }) => status === "error").length,
-    skipped: sentences.filter(({ status }) => status === "skipped").length,
-    valid: valid.length,
-    ...ratesOf(counts.matched, counts.gold, counts.predicted),
-    unlabelled: ratesOf(counts.matchedUnlabelled, counts.gold, counts.predicted),
-    completeMatch: share(isComplete),
-    averageCrossing: valid.length === 0 ? 0 : counts.crossing / valid.length,
-    noCrossing: share(({ crossing }) => crossing === 0),
-    twoOrLessCrossing: share(({ crossing }) => crossing <= 2),
-    tagAccuracy: percentOf(counts.correctTags, counts.words),
-    counts,
-  };
+  #noCrossing = 0;
+  #twoOrLessCrossing = 0;
+
+  add(sentence: SentenceBrackets): void {
+    this.#statuses[sentence.status]++;
+    if (sentence.status !== "valid") return;
+    const counts = this.#counts;
+    counts.words += sentence.words;
+    counts.gold += sentence.gold;
+    counts.predicted += sentence.predicted;
+    counts.matched += sentence.matched;
+    counts.matchedUnlabelled += sentence.matchedUnlabelled;
+    counts.crossing += sentence.crossing;
+    counts.correctTags += sentence.correctTags;
+    if (isComplete(sentence)) counts.complete++;
+    if (sentence.crossing === 0) this.#noCrossing++;
+    if (sentence.crossing <= 2) this.#twoOrLessCrossing++;
+  }
+
+  summary(): BracketSummary {
+    const { valid, error, skipped } = this.#statuses;
+    const counts = { ...this.#counts };
+    return {
+      sentences: valid + error + skipped,
+      errors: error,
+      skipped,
+      valid,
+      ...ratesOf(counts.matched, counts.gold, counts.predicted),
+      unlabelled: ratesOf(counts.matchedUnlabelled, counts.gold, counts.predicted),
+      completeMatch: percentOf(counts.complete, valid),
+      averageCrossing: valid === 0 ? 0 : counts.crossing / valid,
+      noCrossing: percentOf(this.#noCrossing, valid),
+      twoOrLessCrossing: percentOf(this.#twoOrLessCrossing, valid),
+      tagAccuracy: percentOf(counts.correctTags, counts.words),
+      counts,
+    };
+  }
 }
 
+/** The summary of any choice of sentences. */
+export function summarizeBrackets(sentences: Iterable<SentenceBrackets>): BracketSummary {
+  const sums = new BracketSums();
+  for (const sentence of sentences) sums.add(sentence);
+  return sums.summary();
+}
+
+/** Compares brackets sentence by sentence, as EVALB does. */
 export class BracketScorer {
   readonly parameters: BracketParameters;
+  readonly #keeps: boolean;
   readonly #sentences: SentenceBrackets[] = [];
+  readonly #all = new BracketSums();
+  readonly #short = new BracketSums();
 
-  /** Parameters not given are those of COLLINS.prm. */
-  constructor(parameters: Partial<BracketParameters> = {}) {
+  /**
+   * Parameters not given are those of COLLINS.prm. With `keepSentences: false` memory does not grow with the corpus,
+   * and `sentences` stays empty.
+   */
+  constructor(
+    parameters: Partial<BracketParameters> = {},
+    { keepSentences = true }: { readonly keepSentences?: boolean } = {},
+  ) {
     this.parameters = { ...COLLINS, ...parameters };
+    this.#keeps = keepSentences;
   }
 
   /** Scores one sentence; `predicted` is undefined when there is no parse. */
   add(gold: Tree, predicted: Tree | undefined): SentenceBrackets {
     const sentence = compareBrackets(gold, predicted, this.parameters);
-    this.#sentences.push(sentence);
+    this.#all.add(sentence);
+    if (sentence.length <= this.parameters.cutoff) this.#short.add(sentence);
+    if (this.#keeps) this.#sentences.push(sentence);
     return sentence;
   }
 
@@ -94,11 +130,6 @@ export class BracketScorer {
 
   /** Over all sentences, and over those of at most `cutoff` words. */
   summary(): { readonly all: BracketSummary; readonly short: BracketSummary; readonly cutoff: number } {
-    const { cutoff } = this.parameters;
-    return {
-      all: summarizeBrackets(this.#sentences),
-      short: summarizeBrackets(this.#sentences.filter(({ length }) => length <= cutoff)),
-      cutoff,
-    };
+    return { all: this.#all.summary(), short: this.#short.summary(), cutoff: this.parameters.cutoff };
   }
 }

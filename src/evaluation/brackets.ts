@@ -2,17 +2,20 @@
  * One sentence's brackets compared by the rules of EVALB (Sekine and Collins 1997), count for count.
  *
  * 1. A word is deleted when its tag, as written, is a deleted label. Spans count the words that remain.
- * 2. No predicted word remains: the sentence is *skipped*. Otherwise different numbers of remaining words, or a pair of different
- *    words, make it an *error*. Neither adds to any count but those of sentences.
+ * 2. No predicted word remains: the sentence is *skipped*. Otherwise different numbers of remaining words, or a pair of
+ *    different words, make it an *error*. Neither adds to any count but those of sentences.
  * 3. A bracket over no remaining word is dropped (so a phrase of nothing but traces or punctuation goes).
- * 4. A constituent's label ends before its first "-" or "="; then the bracket is dropped if the label is a deleted one, or equal to one.
- *    Tags are never shortened. The order matters: a *constituent* labelled -NONE- becomes "" and stays.
- * 5. Brackets match one to one: each gold bracket, outermost and leftmost first, takes the first free predicted bracket of its span and
- *    an equal label. Two NPs over the same words need two NPs.
- * 6. A predicted bracket crosses if some gold bracket overlaps it without either holding the other; it counts once, however many do.
+ * 4. A constituent's label ends before its first "-" or "="; then the bracket is dropped if the label is a deleted one,
+ *    or equal to one. Tags are never shortened. The order matters: a *constituent* labelled -NONE- becomes "" and
+ *    stays.
+ * 5. Brackets match one to one: each gold bracket, outermost and leftmost first, takes the first free predicted bracket
+ *    of its span and an equal label. Two NPs over the same words need two NPs.
+ * 6. A predicted bracket crosses if some gold bracket overlaps it without either holding the other; it counts once,
+ *   however many do.
  * 7. Tags are compared over the remaining words, with the same equal labels.
  * 8. A sentence is complete when gold, predicted and matched brackets are equally many.
- * 9. The length that decides the ≤ 40 summary is the gold's, of all words but those deleted *for length* (traces): punctuation counts.
+ * 9. The length that decides the ≤ 40 summary is the gold's, of all words but those deleted *for length* (traces):
+ *   punctuation counts.
  *
  * Not taken over: QUOTE_LABEL, the later repair of mistagged quotes; and stopping after MAX_ERROR errors.
  * O(g·p) for g gold and p predicted brackets.
@@ -20,6 +23,7 @@
 import { isLeaf, type Leaf, type Tree } from "../trees/tree.ts";
 import type { BracketParameters } from "./bracket-parameters.ts";
 
+/** Whether a sentence was compared, could not be, or was left out. */
 export type SentenceStatus = "valid" | "error" | "skipped";
 
 /** The counts of one sentence; all but `length` are 0 unless its status is "valid". */
@@ -79,12 +83,17 @@ function bracketing(tree: Tree, parameters: BracketParameters): Bracketing {
     }
   }
   const { deletedLabels, equalLabels } = parameters;
-  const counted = ({ label, start, end }: Bracket) => start < end && !deletedLabels.some((other) => equalIn(equalLabels, label, other));
+  const counted = ({ label, start, end }: Bracket) =>
+    start < end && !deletedLabels.some((other) => equalIn(equalLabels, label, other));
   return { leaves, brackets: brackets.filter(counted), length };
 }
 
 /** Rule 5. */
-function matches(gold: readonly Bracket[], predicted: readonly Bracket[], same: (a: string, b: string) => boolean): number {
+function matches(
+  gold: readonly Bracket[],
+  predicted: readonly Bracket[],
+  same: (a: string, b: string) => boolean,
+): number {
   const free = new Set(predicted);
   let count = 0;
   for (const wanted of gold) {
@@ -101,14 +110,24 @@ function matches(gold: readonly Bracket[], predicted: readonly Bracket[], same: 
 const cross = (a: Bracket, b: Bracket): boolean =>
   (a.start < b.start && b.start < a.end && a.end < b.end) || (b.start < a.start && a.start < b.end && b.end < a.end);
 
-function problemOf(gold: readonly Leaf[], predicted: readonly Leaf[], parameters: BracketParameters): string | undefined {
+function problemOf(
+  gold: readonly Leaf[],
+  predicted: readonly Leaf[],
+  parameters: BracketParameters,
+): string | undefined {
   if (gold.length !== predicted.length) return `${predicted.length} words predicted, ${gold.length} in the gold tree`;
   const odd = gold.findIndex((leaf, i) => !equalIn(parameters.equalWords, leaf.word, predicted[i]!.word));
-  return odd < 0 ? undefined : `word ${odd + 1} is "${predicted[odd]!.word}", but "${gold[odd]!.word}" in the gold tree`;
+  return odd < 0
+    ? undefined
+    : `word ${odd + 1} is "${predicted[odd]!.word}", but "${gold[odd]!.word}" in the gold tree`;
 }
 
 /** Compares a predicted tree, or undefined for a sentence without a parse, with the gold tree. */
-export function compareBrackets(goldTree: Tree, predictedTree: Tree | undefined, parameters: BracketParameters): SentenceBrackets {
+export function compareBrackets(
+  goldTree: Tree,
+  predictedTree: Tree | undefined,
+  parameters: BracketParameters,
+): SentenceBrackets {
   const gold = bracketing(goldTree, parameters);
   const predicted = predictedTree === undefined ? undefined : bracketing(predictedTree, parameters);
   const invalid = (status: SentenceStatus, problem: string): SentenceBrackets => ({

@@ -1,11 +1,12 @@
 /**
- * Phrases written as tags (B-NP I-NP O …), scored as conlleval does: a phrase is right when its type, first and last word are. IOB1, IOB2
- * and IOBES are all read by one rule: a phrase begins at B or S, or at any tag of another type than the one before, or after O, E or S;
- * it ends before the next beginning, at O, and after E and S.
+ * Phrases written as tags (B-NP I-NP O …), scored as conlleval does: a phrase is right when its type, first and last
+ * word are. IOB1, IOB2 and IOBES are all read by one rule: a phrase begins at B or S, or at any tag of another type
+ * than the one before, or after O, E or S; it ends before the next beginning, at O, and after E and S.
  */
 import { ShapeError } from "../base/errors.ts";
 import { type Rates, ratesOf } from "./rates.ts";
 
+/** A labelled run of words. */
 export interface Chunk {
   readonly type: string;
   /** Words from `start` up to `end`, from 0. */
@@ -13,6 +14,7 @@ export interface Chunk {
   readonly end: number;
 }
 
+/** The chunks that IOB or IOBES tags describe. */
 export function chunksOf(tags: readonly string[]): Chunk[] {
   const chunks: Chunk[] = [];
   let open: { type: string; start: number } | undefined;
@@ -31,12 +33,14 @@ export function chunksOf(tags: readonly string[]): Chunk[] {
   return chunks;
 }
 
+/** Rates of one type of chunks, or of all, with their counts. */
 export interface ChunkRates extends Rates {
   readonly gold: number;
   readonly predicted: number;
   readonly matched: number;
 }
 
+/** Compares chunks sentence by sentence, as conlleval does. */
 export class ChunkScorer {
   readonly #types = new Map<string, { gold: number; predicted: number; matched: number }>();
   #sentences = 0;
@@ -44,7 +48,9 @@ export class ChunkScorer {
   add(gold: readonly string[], predicted: readonly string[]): void {
     this.#sentences++;
     if (gold.length !== predicted.length) {
-      throw new ShapeError(`sentence ${this.#sentences}: ${predicted.length} tags were predicted; the gold sentence has ${gold.length}.`);
+      throw new ShapeError(
+        `sentence ${this.#sentences}: ${predicted.length} tags were predicted; the gold sentence has ${gold.length}.`,
+      );
     }
     const key = ({ type, start, end }: Chunk) => `${start}-${end}-${type}`;
     const wanted = new Set<string>();

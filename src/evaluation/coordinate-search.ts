@@ -1,19 +1,23 @@
 /**
- * Search for the best of a grid of settings, one coordinate at a time. The first round tries every value of an axis while the others stand still, and keeps the
- * best; later rounds try only the neighbours of what is kept, until a round changes nothing. A value that is not better than the present one does not
- * replace it, and no setting is scored twice: the path depends on nothing but the scores. Evaluations: at most the sum of the lengths of the axes in the
- * first round, two per axis in each later one.
+ * Search for the best of a grid of settings, one coordinate at a time. The first round tries every value of an axis
+ * while the others stand still, and keeps the best; later rounds try only the neighbours of what is kept, until a round
+ * changes nothing. A value that is not better than the present one does not replace it, and no setting is scored twice:
+ * the path depends on nothing but the scores. Evaluations: at most the sum of the lengths of the axes in the first
+ * round, two per axis in each later one.
  */
 import { OptionError } from "../base/errors.ts";
 
+/** A value for every axis. */
 export type Setting<Name extends string = string> = Readonly<Record<Name, number>>;
 
+/** A parameter and the values to try. */
 export interface Axis<Name extends string = string> {
   readonly name: Name;
   /** Rising. */
   readonly values: readonly number[];
 }
 
+/** One setting that was scored. */
 export interface SearchStep<Name extends string = string> {
   /** What was changed; undefined for the start. */
   readonly axis: Name | undefined;
@@ -23,6 +27,7 @@ export interface SearchStep<Name extends string = string> {
   readonly better: boolean;
 }
 
+/** The best setting, and all that were tried. */
 export interface SearchResult<Name extends string = string> {
   readonly best: Setting<Name>;
   readonly score: number;
@@ -30,6 +35,7 @@ export interface SearchResult<Name extends string = string> {
   readonly path: readonly SearchStep<Name>[];
 }
 
+/** Options of `coordinateSearch`. */
 export interface SearchOptions<Name extends string = string> {
   readonly rounds?: number;
   readonly onStep?: (step: SearchStep<Name>) => void;

@@ -1,11 +1,15 @@
-/** Correlation of two series. Both are NaN where the correlation is not defined: fewer than two pairs, or a constant series. */
+/**
+ * Correlation of two series. Both are NaN where the correlation is not defined: fewer than two pairs, or a constant
+ * series.
+ */
 import { ShapeError } from "../base/errors.ts";
 import { averageRanks } from "./ranks.ts";
 
 /** Pearson's r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²), in two passes. */
 export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): number {
   const n = x.length;
-  if (y.length !== n) throw new ShapeError(`correlation: the series have ${n} and ${y.length} values; they must be equally many.`);
+  if (y.length !== n)
+    throw new ShapeError(`correlation: the series have ${n} and ${y.length} values; they must be equally many.`);
   let meanX = 0;
   let meanY = 0;
   for (let i = 0; i < n; i++) {
@@ -31,4 +35,5 @@ function isConstant(values: ArrayLike<number>): boolean {
 }
 
 /** Spearman's ρ: Pearson's r of the ranks, where equal values share the mean of their ranks. */
-export const spearman = (x: ArrayLike<number>, y: ArrayLike<number>): number => pearson(averageRanks(x), averageRanks(y));
+export const spearman = (x: ArrayLike<number>, y: ArrayLike<number>): number =>
+  pearson(averageRanks(x), averageRanks(y));

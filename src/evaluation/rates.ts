@@ -7,6 +7,7 @@ export interface Rates {
   readonly f1: number;
 }
 
+/** A share in percent; 0 of nothing. */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 
 /** The rates of `matched` out of `gold` wanted and `predicted` given; 0 where there is nothing to divide by. */

@@ -1,16 +1,18 @@
 /**
- * Is one system better than another on the same sentences? Two tests for any statistic of the sentences' counts; small p means that a
- * difference of this size would be rare if the systems were equally good.
+ * Is one system better than another on the same sentences? Two tests for any statistic of the sentences' counts; small
+ * p means that a difference of this size would be rare if the systems were equally good.
  */
 import { ShapeError } from "../base/errors.ts";
 import { checkOptions, type OptionsOf, whole } from "../base/options.ts";
 import { DEFAULT_SEED, Random } from "../base/random.ts";
 
+/** Options of the significance tests, declared. */
 export const SIGNIFICANCE_OPTIONS = {
   samples: whole("shuffles or resamples", { default: 1000, min: 1 }),
   seed: whole("seed of the random numbers", { default: DEFAULT_SEED }),
 };
 
+/** The difference of two systems, and its p-value. */
 export interface Comparison {
   /** Statistic of the first system less that of the second. */
   readonly difference: number;
@@ -21,14 +23,17 @@ type Options = Partial<OptionsOf<typeof SIGNIFICANCE_OPTIONS>>;
 
 function prepare<T>(where: string, first: readonly T[], second: readonly T[], given: Options) {
   if (first.length !== second.length) {
-    throw new ShapeError(`${where}: the systems have ${first.length} and ${second.length} sentences; they must be the same ones.`);
+    throw new ShapeError(
+      `${where}: the systems have ${first.length} and ${second.length} sentences; they must be the same ones.`,
+    );
   }
   const { samples, seed } = checkOptions(where, SIGNIFICANCE_OPTIONS, given);
   return { samples, random: new Random(seed), a: [...first], b: [...second] };
 }
 
 /**
- * Approximate randomization (Noreen 1989; Yeh 2000), two-sided: the outcomes of each sentence are swapped or not by a coin, and
+ * Approximate randomization (Noreen 1989; Yeh 2000), two-sided: the outcomes of each sentence are swapped or not by a
+ * coin, and
  *
  *   p = (1 + #{|δ*| ≥ |δ|}) / (1 + samples).
  */
@@ -54,8 +59,8 @@ export function approximateRandomization<T>(
 }
 
 /**
- * Paired bootstrap (Berg-Kirkpatrick, Burkett and Klein 2012), one-sided towards the system that is ahead: sentences are drawn with
- * replacement, the same for both systems, and
+ * Paired bootstrap (Berg-Kirkpatrick, Burkett and Klein 2012), one-sided towards the system that is ahead: sentences
+ * are drawn with replacement, the same for both systems, and
  *
  *   p = #{δ* > 2δ} / samples,
  *

@@ -2,6 +2,7 @@
 import { ShapeError } from "../base/errors.ts";
 import { percentOf, type Rates, ratesOf } from "./rates.ts";
 
+/** Rates of one tag, with its counts. */
 export interface TagRates extends Rates {
   readonly tag: string;
   readonly gold: number;
@@ -9,12 +10,14 @@ export interface TagRates extends Rates {
   readonly correct: number;
 }
 
+/** How often a gold tag was predicted as another. */
 export interface Confusion {
   readonly gold: string;
   readonly predicted: string;
   readonly count: number;
 }
 
+/** What a `TaggingScorer` found. */
 export interface TaggingSummary {
   readonly sentences: number;
   readonly words: number;
@@ -29,6 +32,7 @@ export interface TaggingSummary {
   readonly confusions: readonly Confusion[];
 }
 
+/** Compares tags sentence by sentence. */
 export class TaggingScorer {
   /** By gold tag, then predicted tag. */
   readonly #counts = new Map<string, Map<string, number>>();
@@ -39,7 +43,9 @@ export class TaggingScorer {
   add(gold: readonly string[], predicted: readonly string[]): number {
     this.#sentences++;
     if (gold.length !== predicted.length) {
-      throw new ShapeError(`sentence ${this.#sentences}: ${predicted.length} tags were predicted; the gold sentence has ${gold.length}.`);
+      throw new ShapeError(
+        `sentence ${this.#sentences}: ${predicted.length} tags were predicted; the gold sentence has ${gold.length}.`,
+      );
     }
     let correct = 0;
     gold.forEach((tag, i) => {
@@ -68,7 +74,11 @@ export class TaggingScorer {
       }
     }
     const tags = [...new Set([...gold.keys(), ...predicted.keys()])].map((tag): TagRates => {
-      const [wanted, given, right] = [gold.get(tag) ?? 0, predicted.get(tag) ?? 0, this.#counts.get(tag)?.get(tag) ?? 0];
+      const [wanted, given, right] = [
+        gold.get(tag) ?? 0,
+        predicted.get(tag) ?? 0,
+        this.#counts.get(tag)?.get(tag) ?? 0,
+      ];
       return { tag, gold: wanted, predicted: given, correct: right, ...ratesOf(right, wanted, given) };
     });
     tags.sort((a, b) => b.gold - a.gold || b.predicted - a.predicted || (a.tag < b.tag ? -1 : 1));

@@ -1,11 +1,12 @@
 /**
- * Unlabelled bracketing F1 as the unsupervised-parsing literature counts it (Klein and Manning 2002 and after), which is not EVALB's:
+ * Unlabelled bracketing F1 as the unsupervised-parsing literature counts it (Klein and Manning 2002 and after), which
+ * is not EVALB's:
  *
  * - words with a deleted tag (punctuation, traces) go, on both sides; lengths are of what remains;
  * - brackets are *sets* of spans: a unary chain counts once, single words never;
  * - the bracket around the whole sentence is right by construction, so every figure is given with it and without it;
- * - micro: one F1 from the corpus's counts; macro: the mean of the sentences' F1, where a sentence with no bracket to find and none
- *   found has F1 100.
+ * - micro: one F1 from the corpus's counts; macro: the mean of the sentences' F1, where a sentence with no bracket to
+ *   find and none found has F1 100.
  *
  * Sentences of fewer than two words are left out and counted.
  */
@@ -14,12 +15,14 @@ import { isLeaf, type Tree } from "../trees/tree.ts";
 import { COLLINS } from "./bracket-parameters.ts";
 import { type Rates, ratesOf } from "./rates.ts";
 
+/** Spans of the gold tree, of the predicted one, and in both. */
 export interface SpanCounts {
   readonly gold: number;
   readonly predicted: number;
   readonly matched: number;
 }
 
+/** The counts of one sentence, with and without the span of all of it. */
 export interface UnlabelledSentence {
   /** Words after deletion. */
   readonly length: number;
@@ -27,11 +30,13 @@ export interface UnlabelledSentence {
   readonly withoutWhole: SpanCounts;
 }
 
+/** F1 over all spans, and the mean F1 of sentences. */
 export interface UnlabelledRates {
   readonly micro: Rates;
   readonly macroF1: number;
 }
 
+/** What an `UnlabelledScorer` found. */
 export interface UnlabelledSummary {
   readonly sentences: number;
   /** Sentences of fewer than two words, in no figure. */
@@ -75,6 +80,7 @@ function summarizeSpans(counts: readonly SpanCounts[]): UnlabelledRates {
   return { micro: ratesOf(total("matched"), total("gold"), total("predicted")), macroF1: macro };
 }
 
+/** Compares unlabelled bracketings sentence by sentence. */
 export class UnlabelledScorer {
   readonly #deleted: ReadonlySet<string>;
   readonly #sentences: UnlabelledSentence[] = [];
@@ -92,7 +98,9 @@ export class UnlabelledScorer {
     const predicted = spanSet(predictedTree, this.#deleted);
     if (gold.length !== predicted.length) {
       const id = this.#sentences.length + 1;
-      throw new ShapeError(`sentence ${id}: the predicted tree has ${predicted.length} words; the gold tree has ${gold.length}.`);
+      throw new ShapeError(
+        `sentence ${id}: the predicted tree has ${predicted.length} words; the gold tree has ${gold.length}.`,
+      );
     }
     const whole = `0-${gold.length}`;
     for (const { spans, length } of [gold, predicted]) if (length > 1) spans.add(whole);

@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** An `InputError` for an error of the file system; any other error as it is. */
 export function readableError(error: unknown, file: string, action: "read" | "written"): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (!(error instanceof Error) || error instanceof InputError || typeof code !== "string" || !/^E[A-Z]+$/.test(code)) return error;
+  if (!(error instanceof Error) || error instanceof InputError || typeof code !== "string" || !/^E[A-Z]+$/.test(code))
+    return error;
   return new InputError(REASONS[code] ?? `cannot be ${action} (${code}).`, { file });
 }

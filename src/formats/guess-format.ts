@@ -1,6 +1,16 @@
 /** What format a text is in, from its beginning. */
 
-export const FORMAT_NAMES = ["penn", "tiger-xml", "negra-export", "conllu", "columns", "tagged", "word2vec", "text"] as const;
+export const FORMAT_NAMES = [
+  "penn",
+  "tiger-xml",
+  "negra-export",
+  "conllu",
+  "columns",
+  "tagged",
+  "word2vec",
+  "text",
+] as const;
+/** The name of a format that `guessFormat` can tell. */
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** Characters of a text that are enough to tell. */
@@ -8,17 +18,23 @@ export const ENOUGH_TO_GUESS = 1 << 14;
 
 const everyOf = (lines: readonly string[], test: (line: string) => boolean) => lines.length > 0 && lines.every(test);
 
-/** `beginning` should hold `ENOUGH_TO_GUESS` characters or the whole text. "text" when nothing else fits; undefined for nothing but blanks. */
+/**
+ * `beginning` should hold `ENOUGH_TO_GUESS` characters or the whole text. "text" when nothing else fits; undefined for
+ * nothing but blanks.
+ */
 export function guessFormat(beginning: string): FormatName | undefined {
-  const text = beginning.replace(/^\uFEFF/, "");
+  const text = beginning.slice(0, ENOUGH_TO_GUESS).replace(/^\uFEFF/, "");
   if (text.trim() === "") return undefined;
   // The last line may be cut off.
-  const lines = (text.length >= ENOUGH_TO_GUESS ? text.slice(0, text.lastIndexOf("\n") + 1) || text : text).split(/\r?\n/);
+  const lines = (beginning.length >= ENOUGH_TO_GUESS ? text.slice(0, text.lastIndexOf("\n") + 1) || text : text).split(
+    /\r?\n/,
+  );
   const filled = lines.filter((line) => line.trim() !== "");
   const rows = filled.filter((line) => !line.startsWith("#"));
   const [first = ""] = filled;
   if (/^\s*<(\?xml|!DOCTYPE|!--|corpus|subcorpus|s |body|head)/.test(first)) return "tiger-xml";
-  if (/^(#FORMAT|#BOS|#BOT|%%)/.test(first) && filled.some((line) => /^#(FORMAT|BOS|BOT)/.test(line))) return "negra-export";
+  if (/^(#FORMAT|#BOS|#BOT|%%)/.test(first) && filled.some((line) => /^#(FORMAT|BOS|BOT)/.test(line)))
+    return "negra-export";
   if (everyOf(rows, (line) => /^\d+([-.]\d+)?\t/.test(line) && line.split("\t").length === 10)) return "conllu";
   if (/^\s*\(/.test(rows.find((line) => !/^(%|;|\*x\*)/.test(line)) ?? "")) return "penn";
   if (isWord2Vec(filled)) return "word2vec";
@@ -30,7 +46,10 @@ export function guessFormat(beginning: string): FormatName | undefined {
 /** Fewest numbers that make a line without a header a vector; shorter rows are more likely columns. */
 const FEWEST_NUMBERS = 8;
 
-/** Rows of a word and equally many numbers; before them `words dimensions`, or nothing where the rows are long enough to tell. */
+/**
+ * Rows of a word and equally many numbers; before them `words dimensions`, or nothing where the rows are long enough to
+ * tell.
+ */
 function isWord2Vec([first = "", ...others]: readonly string[]): boolean {
   const sizes = /^(\d+) (\d+)\s*$/.exec(first);
   const numbersOf = (line: string) => line.trim().split(" ").slice(1);
@@ -48,5 +67,11 @@ function isColumns(lines: readonly string[]): boolean {
   const rows = lines.filter((line) => line.trim() !== "" && !line.startsWith("-DOCSTART-"));
   const width = rows[0]?.trim().split(/[ \t]+/).length ?? 0;
   const separated = lines.slice(0, -1).some((line, i) => i > 0 && line.trim() === "");
-  return rows.length > 1 && separated && width >= 2 && width <= 8 && everyOf(rows, (row) => row.trim().split(/[ \t]+/).length === width);
+  return (
+    rows.length > 1 &&
+    separated &&
+    width >= 2 &&
+    width <= 8 &&
+    everyOf(rows, (row) => row.trim().split(/[ \t]+/).length === width)
+  );
 }

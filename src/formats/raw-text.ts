@@ -1,78 +1,100 @@
 /**
- * Running text → sentences of words. English (and other text in Latin letters) by Penn's conventions, see english-tokens.ts and english-sentences.ts; lines
- * mostly in another script, or all lines when another language is named, by the engine's `Intl.Segmenter`, line by line. A line end is a blank
- * unless `lines` says otherwise; a blank line ends a sentence.
+ * Running text → sentences of words, by the conventions of a language or of a treebank (`Segmentation`, see text/). A
+ * language without blanks between words, and any line mostly in another script than the language's, goes to the
+ * engine's `Intl.Segmenter`, line by line. A line end is a blank unless `lines` says otherwise; a blank line ends a
+ * sentence.
  */
-import { OptionError } from "../base/errors.ts";
-import { isBlank } from "./blocks.ts";
-import { EnglishSentences } from "./english-sentences.ts";
-import { detokenize } from "./english-tokens.ts";
-import { type Emit, LineSplitter, type Reader, type ReadOptions, readText, type TextFormat, writeText } from "./reader.ts";
+import { type Emit, type Reader, type ReadOptions, readText, reportBad, type TextFormat, writeText } from "./reader.ts";
+import { defaultSegmentation } from "./text/defaults.ts";
+import { detokenize } from "./text/detokenize.ts";
+import { splitMarkup } from "./text/markup.ts";
+import { isWithoutBlanks, type Segmentation } from "./text/segmentation.ts";
+import { SegmentedLines } from "./text/segmented-lines.ts";
+import { SentenceCutter } from "./text/sentence-cutter.ts";
+import { LONGEST_STRETCH, type Stretch, TextSplitter } from "./text/text-splitter.ts";
 
+/** How running text is read. */
 export interface RawTextReadOptions extends ReadOptions {
-  /** A language tag; "en" (the default) for English. */
-  readonly language?: string;
-  /** What a line end means: `wrapped`: nothing; `paragraphs`: the end of a sentence (wrapped). */
-  readonly lines?: "wrapped" | "paragraphs";
+  /** A language tag (en). */
+  readonly language?: string | undefined;
+  /** How text is cut, as a model's treebank has it; left out: as is usual for the language. */
+  readonly segmentation?: Segmentation | undefined;
+  /** What a line end means: nothing, the end of a sentence, or that every line is one sentence (wrapped). */
+  readonly lines?: "wrapped" | "paragraphs" | "sentences" | undefined;
+  /** With `lines: "sentences"`: give an empty sentence for an empty line, so that line n stays sentence n (false). */
+  readonly keepEmpty?: boolean | undefined;
 }
 
-const CHUNK = /\S+/g;
-const LATIN = /\p{Script=Latin}/gu;
-const LETTER = /\p{L}/gu;
+/**
+ * What parts words in running text, as the inside of a class of a regular expression: white space, control characters,
+ * zero-width blanks and byte order marks.
+ */
+export const PARTING = "\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b\\ufeff";
+const CHUNK = new RegExp(`[^${PARTING}]+`, "g");
+const LATIN = /\p{Script=Latin}/u;
+const LETTER = /\p{L}/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: everything up to the end of the Latin blocks
 const ALL_LATIN = /^[\u0000-\u024f\u1e00-\u206f\u20a0-\u20bf]*$/;
 
-const otherScript = (text: string) => !ALL_LATIN.test(text) && 2 * (text.match(LATIN)?.length ?? 0) < (text.match(LETTER)?.length ?? 0);
-
-/** Sentences of one line by the rules of its language, as the engine knows them. */
-class SegmentedLines {
-  readonly #sentences: Intl.Segmenter;
-  readonly #words: Intl.Segmenter;
-
-  constructor(
-    readonly emit: Emit<readonly string[]>,
-    language: string | undefined,
-  ) {
-    try {
-      this.#sentences = new Intl.Segmenter(language, { granularity: "sentence" });
-      this.#words = new Intl.Segmenter(language, { granularity: "word" });
-    } catch {
-      throw new OptionError("language", `raw text: language must be a language tag such as en or zh-Hant; got "${language}".`);
-    }
+/** Whether most letters are not Latin. */
+function otherScript(text: string): boolean {
+  if (ALL_LATIN.test(text)) return false;
+  let latin = 0;
+  let letters = 0;
+  for (const character of text) {
+    if (!LETTER.test(character)) continue;
+    letters++;
+    if (LATIN.test(character)) latin++;
   }
-
-  accept(text: string, line: number): void {
-    for (const { segment, index } of this.#sentences.segment(text)) {
-      const words: string[] = [];
-      for (const part of this.#words.segment(segment)) if (!isBlank(part.segment)) words.push(part.segment);
-      if (words.length > 0) this.emit(words, line, index + segment.search(/\S/) + 1);
-    }
-  }
+  return 2 * latin < letters;
 }
+
+/** Whether a language is written in Latin letters. */
+const isLatin = (language: string) => new Intl.Locale(language).maximize().script === "Latn";
+
+/** Scripts that have blanks between words are cut as any other text; only lines in these go to the engine. */
+const WITHOUT_BLANKS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
 function openReader(emit: Emit<readonly string[]>, options: RawTextReadOptions): Reader {
-  const language = options.language ?? "en";
-  const english = language === "en" || language.startsWith("en-");
-  const sentences = new EnglishSentences(emit);
-  let segmented: SegmentedLines | undefined = english ? undefined : new SegmentedLines(emit, language);
-  const onLine = (text: string, line: number) => {
-    if (!english || otherScript(text)) {
+  const segmentation = options.segmentation ?? defaultSegmentation(options.language ?? "en");
+  const { language } = segmentation;
+  const whole = options.lines === "sentences";
+  const sentences = new SentenceCutter(emit, segmentation, { whole });
+  const withoutBlanks = isWithoutBlanks(language);
+  const latin = isLatin(language);
+  let segmented: SegmentedLines | undefined;
+  const isSegmented = (text: string) => withoutBlanks || (latin ? otherScript(text) : WITHOUT_BLANKS.test(text));
+  /** Whether the line at hand had a word. */
+  let filled = false;
+  const stretch = ({ text, line, column, endsLine }: Stretch) => {
+    if (isSegmented(text)) {
+      filled = true;
       sentences.finish();
-      segmented ??= new SegmentedLines(emit, undefined);
-      segmented.accept(text, line);
-      return;
+      segmented ??= new SegmentedLines(emit, withoutBlanks ? language : undefined);
+      segmented.accept(text, line, column, whole);
+    } else {
+      CHUNK.lastIndex = 0;
+      for (let match = CHUNK.exec(text); match !== null; match = CHUNK.exec(text)) {
+        filled = true;
+        const start = column + match.index;
+        splitMarkup(match[0], (part, from) => sentences.accept(part, line, start + from));
+      }
     }
-    let any = false;
-    CHUNK.lastIndex = 0;
-    for (let match = CHUNK.exec(text); match !== null; match = CHUNK.exec(text)) {
-      any = true;
-      sentences.accept(match[0], line, match.index + 1);
-    }
-    if (!any || options.lines === "paragraphs") sentences.finish();
+    if (!endsLine) return;
+    if (!filled || (options.lines ?? "wrapped") !== "wrapped") sentences.finish();
+    if (!filled && whole && options.keepEmpty) emit([], line, 1);
+    filled = false;
   };
-  return new LineSplitter(onLine, () => sentences.finish());
+  const endless = (line: number, column: number) => {
+    filled = true;
+    const most = (options.largestRecord ?? LONGEST_STRETCH).toLocaleString("en-US");
+    reportBad(options, `this word has more than ${most} characters; expected text with blanks in it.`, line, column);
+  };
+  return new TextSplitter({ stretch, mayCut: isSegmented, endless, end: () => sentences.finish() }, options);
 }
 
+/** Running text, cut into sentences and words. */
 export const rawText: TextFormat<readonly string[], RawTextReadOptions> = {
   name: "text",
   reader: openReader,
@@ -80,7 +102,8 @@ export const rawText: TextFormat<readonly string[], RawTextReadOptions> = {
 };
 
 /** The sentences of running text, as words. */
-export const readRawText = (text: string, options: RawTextReadOptions = {}): (readonly string[])[] => readText(rawText, text, options);
+export const readRawText = (text: string, options: RawTextReadOptions = {}): (readonly string[])[] =>
+  readText(rawText, text, options);
 
-/** Sentences as running text, one a line. */
+/** Sentences as running text, one per line. */
 export const writeRawText = (sentences: Iterable<readonly string[]>): string => writeText(rawText, sentences);

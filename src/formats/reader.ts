@@ -1,21 +1,34 @@
 /**
- * What all readers share. A reader takes text in pieces of any size and hands over each record as soon as it is complete, with the place where it
- * began; it holds no more text than the record at hand. Columns count UTF-16 units, as editors do.
+ * What all readers share. A reader takes text in pieces of any size and hands over each record as soon as it is
+ * complete, with the place where it began; it holds no more text than the record at hand. Columns count UTF-16 units,
+ * as editors do.
  *
- * A defect throws an `InputError`, unless `onBad` is given: then the record is skipped, the error goes there, and reading goes on.
+ * A defect throws an `InputError`, unless `onBad` is given: then the record is skipped, the error goes there, and
+ * reading goes on.
  */
 import { InputError } from "../base/errors.ts";
 
+/**
+ * Most UTF-16 units of one record: a line, a tree, a sentence. A larger one is refused, so that no input can fill the
+ * memory. Records of real corpora stay far below: a tree of 100,000 nodes takes about 2 million, a vector of 16,000
+ * numbers 200,000.
+ */
+export const LARGEST_RECORD = 1 << 24;
+
+/** Options of every reader. */
 export interface ReadOptions {
   /** The name errors give for the source. */
   readonly file?: string | undefined;
   /** Called with the error of each bad record, which is skipped; without it the first bad record throws. */
   readonly onBad?: ((error: InputError) => void) | undefined;
+  /** Most UTF-16 units of one record; a larger one is bad (`LARGEST_RECORD`, 16,777,216). */
+  readonly largestRecord?: number | undefined;
 }
 
 /** Receives a record and the line and column of its first character. */
 export type Emit<T> = (record: T, line: number, column: number) => void;
 
+/** Takes a text in pieces of any size and hands over each record as soon as it is complete. */
 export interface Reader {
   /** Takes the next piece of the text. */
   push(text: string): void;
@@ -78,7 +91,11 @@ export async function* readChunks<T, R extends ReadOptions>(
 }
 
 /** The text of records, piece by piece. */
-export function* writePieces<T, W>(format: TextFormat<T, never, W>, records: Iterable<T>, options?: W): Generator<string> {
+export function* writePieces<T, W>(
+  format: TextFormat<T, never, W>,
+  records: Iterable<T>,
+  options?: W,
+): Generator<string> {
   if (format.begin !== undefined) yield format.begin(options);
   for (const record of records) yield format.write(record, options);
   if (format.end !== undefined) yield format.end(options);
@@ -90,51 +107,91 @@ export const writeText = <T, W>(format: TextFormat<T, never, W>, records: Iterab
 
 /** Throws the defect, or hands it to `onBad`. */
 export function reportBad(options: ReadOptions, reason: string, line: number, column?: number): void {
-  const error = new InputError(reason, { file: options.file, line, column });
+  passOn(options, new InputError(reason, { file: options.file, line, column }));
+}
+
+/** Throws the error, or hands it to `onBad`. */
+export function passOn(options: ReadOptions, error: InputError): void {
   if (options.onBad === undefined) throw error;
   options.onBad(error);
 }
 
+/** Says that something is larger than a record may be. */
+export function tooLarge(what: string, hint: string, line: number, column: number, options: ReadOptions): InputError {
+  const limit = (options.largestRecord ?? LARGEST_RECORD).toLocaleString("en-US");
+  const position = { file: options.file, line, column };
+  return new InputError(`${what} has more than ${limit} characters, the most that is read at once; ${hint}.`, position);
+}
+
+/** The mark that some programs put before a text. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Calls `onLine` for every line, without its end (LF or CR LF) and without a byte-order mark; the last may lack its end. */
+/** What to do with the lines of a text. */
+export interface LineHandler {
+  line(text: string, number: number): void;
+  /** Takes the place of a line that is too long. */
+  bad(error: InputError, number: number): void;
+  end(lines: number): void;
+}
+
+/**
+ * Cuts a text into lines, without their ends (LF or CR LF) and without a byte-order mark before the first; the last may
+ * lack its end.
+ */
 export class LineSplitter implements Reader {
   #rest = "";
+  /** The rest of the line at hand is passed over. */
+  #skipping = false;
   #line = 0;
+  readonly #largest: number;
 
   constructor(
-    readonly onLine: (text: string, line: number) => void,
-    readonly onEnd: (lines: number) => void = () => {},
-  ) {}
+    readonly handler: LineHandler,
+    readonly options: ReadOptions,
+  ) {
+    this.#largest = options.largestRecord ?? LARGEST_RECORD;
+  }
 
   push(text: string): void {
     let start = 0;
-    let end = text.indexOf("\n");
-    if (end >= 0 && this.#rest !== "") {
-      this.#emit(this.#rest + text.slice(0, end));
-      this.#rest = "";
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      this.#keep(text, start, end);
+      this.#finish();
       start = end + 1;
-      end = text.indexOf("\n", start);
     }
-    while (end >= 0) {
-      this.#emit(text.slice(start, end));
-      start = end + 1;
-      end = text.indexOf("\n", start);
-    }
-    this.#rest += start === 0 ? text : text.slice(start);
+    this.#keep(text, start, text.length);
   }
 
   end(): void {
-    const nothing = this.#rest === "" || (this.#line === 0 && this.#rest === BYTE_ORDER_MARK);
-    if (!nothing) this.#emit(this.#rest);
+    const onlyMark = this.#line === 0 && this.#rest === BYTE_ORDER_MARK;
+    if (this.#skipping || (this.#rest !== "" && !onlyMark)) this.#finish();
     this.#rest = "";
-    this.onEnd(this.#line);
+    this.handler.end(this.#line);
   }
 
-  #emit(line: string): void {
-    const from = this.#line === 0 && line.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
-    const to = line.endsWith("\r") ? line.length - 1 : line.length;
+  #keep(text: string, from: number, to: number): void {
+    if (this.#skipping || from === to) return;
+    if (this.#rest.length + to - from > this.#largest) {
+      this.#skipping = true;
+      this.#rest = "";
+      const number = this.#line + 1;
+      this.handler.bad(tooLarge("this line", "break it into several", number, 1, this.options), number);
+      return;
+    }
+    const part = from === 0 && to === text.length ? text : text.slice(from, to);
+    this.#rest = this.#rest === "" ? part : this.#rest + part;
+  }
+
+  #finish(): void {
+    const line = this.#rest;
+    this.#rest = "";
     this.#line++;
-    this.onLine(from === 0 && to === line.length ? line : line.slice(from, to), this.#line);
+    if (this.#skipping) {
+      this.#skipping = false;
+      return;
+    }
+    const from = this.#line === 1 && line.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+    const to = line.endsWith("\r") ? line.length - 1 : line.length;
+    this.handler.line(from === 0 && to === line.length ? line : line.slice(from, to), this.#line);
   }
 }

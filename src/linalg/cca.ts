@@ -1,27 +1,34 @@
 /**
- * Canonical correlation analysis: the directions in which two views of the same samples agree most. Hotelling (1936); by SVD after Björck and
- * Golub, Math. Comp. 27 (1973). Diagonal whitening for one-hot views: Dhillon, Foster, Ungar, "Eigenwords", JMLR 16 (2015), §3.
+ * Canonical correlation analysis: the directions in which two views of the same samples agree most. Hotelling (1936);
+ * by SVD after Björck and Golub, Math. Comp. 27 (1973). Diagonal whitening for one-hot views: Dhillon, Foster, Ungar,
+ * "Eigenwords", JMLR 16 (2015), §3.
  *
  *   C_XX = XᵀX/N + κ_X·I,   C_XY = XᵀY/N  (centred),   C_XX^(−½)·C_XY·C_YY^(−½) = P·diag(ρ)·Qᵀ
  *   projections C_XX^(−½)·P and C_YY^(−½)·Q: projected views have (regularised) unit variance, and correlations ρ.
  *
- * With X = U·S·Vᵀ the whitening is V·diag(1/√(s²/N + κ)), so that covariances, whose condition is the square of the view's, are never formed.
+ * With X = U·S·Vᵀ the whitening is V·diag(1/√(s²/N + κ)), so that covariances, whose condition is the square of the
+ * view's, are never formed.
  */
 import { NumericalError, ShapeError } from "../base/errors.ts";
 import { checkOptions, type OptionsOf, optional, real, whole } from "../base/options.ts";
 import { requireSameRows, shapeText } from "./checks.ts";
+import { rankOf, svd } from "./decompositions/svd.ts";
 import { firstColumns, scaleColumnsInPlace, scaleRowsInPlace } from "./elementary.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 import { diagonallyScaledOperator, type LinearOperator } from "./operators.ts";
-import { rankOf, svd } from "./svd.ts";
-import { TRUNCATED_SVD_OPTIONS, truncatedSvd } from "./truncated-svd.ts";
+import { TRUNCATED_SVD_OPTIONS, truncatedSvd } from "./truncated/truncated-svd.ts";
 
+/** Options of `cca`, declared. */
 export const CCA_OPTIONS = {
   dimensions: optional(whole("canonical directions; all when left out", { default: 1, min: 1 })),
-  regularization: real("ridge on each view's covariance, as a share of the view's mean variance", { default: 0, min: 0 }),
+  regularization: real("ridge on each view's covariance, as a share of the view's mean variance", {
+    default: 0,
+    min: 0,
+  }),
 };
 
+/** Options of `cca`. */
 export type CcaOptions = OptionsOf<typeof CCA_OPTIONS>;
 
 /** What both kinds of CCA give. Columns of the two projections belong together. */
@@ -32,6 +39,7 @@ export interface CanonicalDirections {
   readonly correlations: Float64Array;
 }
 
+/** What `cca` gives. */
 export interface Cca extends CanonicalDirections {
   /** To be subtracted from a sample before it is projected. */
   readonly leftMean: Float64Array;
@@ -45,7 +53,8 @@ export interface Cca extends CanonicalDirections {
 export function cca(x: Matrix, y: Matrix, given: Partial<CcaOptions> = {}): Cca {
   const options = checkOptions("cca", CCA_OPTIONS, given);
   requireSameRows("cca", x, y);
-  if (x.rows < 2) throw new ShapeError(`cca: got views of ${shapeText(x)} and ${shapeText(y)}; expected at least 2 samples.`);
+  if (x.rows < 2)
+    throw new ShapeError(`cca: got views of ${shapeText(x)} and ${shapeText(y)}; expected at least 2 samples.`);
   const left = whitened(x, options.regularization);
   const right = whitened(y, options.regularization);
   const { left: p, values, right: q } = svd(multiply(left.scores, right.scores, { transposeA: true }));
@@ -84,14 +93,17 @@ function whitened(view: Matrix, regularization: number) {
   return { mean, whitening, scores };
 }
 
+/** Options of `diagonalCca`, declared. */
 export const DIAGONAL_CCA_OPTIONS = {
   ...TRUNCATED_SVD_OPTIONS,
   dimensions: whole("canonical directions", { default: 50, min: 1 }),
   regularization: real("added to every variance", { default: 0, min: 0 }),
 };
 
+/** Options of `diagonalCca`. */
 export type DiagonalCcaOptions = OptionsOf<typeof DIAGONAL_CCA_OPTIONS>;
 
+/** What `diagonalCca` gives. */
 export interface DiagonalCca extends CanonicalDirections {
   /** Residuals of the singular triplets, and how many are within the tolerance: see `TruncatedSvd`. */
   readonly residuals: Float64Array;
@@ -100,9 +112,10 @@ export interface DiagonalCca extends CanonicalDirections {
 }
 
 /**
- * CCA of two sparse views whose covariances are taken to be diagonal, which they are for one-hot views: D₁^(−½)·C·D₂^(−½) of the cross-moments
- * C, never formed, with the moments of each feature on D₁ and D₂. Views are not centred, so that one-hot views have the trivial pair with
- * correlation 1 first. Features that never occur (variance 0 without regularisation) get projections of 0.
+ * CCA of two sparse views whose covariances are taken to be diagonal, which they are for one-hot views:
+ * D₁^(−½)·C·D₂^(−½) of the cross-moments C, never formed, with the moments of each feature on D₁ and D₂. Views are not
+ * centred, so that one-hot views have the trivial pair with correlation 1 first. Features that never occur (variance 0
+ * without regularisation) get projections of 0.
  */
 export function diagonalCca(
   cross: LinearOperator,
@@ -127,7 +140,9 @@ export function diagonalCca(
 function inverseDeviations(side: string, variances: Float64Array, regularization: number): Float64Array {
   return variances.map((variance, i) => {
     if (!(variance >= 0 && Number.isFinite(variance))) {
-      throw new NumericalError(`diagonalCca: ${side} variance ${i + 1} is ${variance}; expected finite numbers of at least 0.`);
+      throw new NumericalError(
+        `diagonalCca: ${side} variance ${i + 1} is ${variance}; expected finite numbers of at least 0.`,
+      );
     }
     return variance + regularization === 0 ? 0 : 1 / Math.sqrt(variance + regularization);
   });

@@ -2,7 +2,8 @@
 import { type Matrix, matrix } from "./matrix.ts";
 
 /** factor · A, as a new matrix. */
-export const scaled = (a: Matrix, factor: number): Matrix => scaleInPlace(matrix(a.rows, a.columns, a.data.slice()), factor);
+export const scaled = (a: Matrix, factor: number): Matrix =>
+  scaleInPlace(matrix(a.rows, a.columns, a.data.slice()), factor);
 
 export function scaleInPlace(a: Matrix, factor: number): Matrix {
   const { data } = a;
@@ -23,7 +24,8 @@ export function scaleRowsInPlace(a: Matrix, diagonal: Float64Array): Matrix {
 /** A ← A · diag(diagonal) */
 export function scaleColumnsInPlace(a: Matrix, diagonal: Float64Array): Matrix {
   const { rows, columns, data } = a;
-  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) data[i * columns + j] = data[i * columns + j]! * diagonal[j]!;
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < columns; j++) data[i * columns + j] = data[i * columns + j]! * diagonal[j]!;
   return a;
 }
 
@@ -35,7 +37,8 @@ export function firstColumns(a: Matrix, count: number): Matrix {
 
 export function columnNorms({ rows, columns, data }: Matrix): Float64Array {
   const squares = new Float64Array(columns);
-  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) squares[j] = squares[j]! + data[i * columns + j]! ** 2;
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < columns; j++) squares[j] = squares[j]! + data[i * columns + j]! ** 2;
   return squares.map(Math.sqrt);
 }
 

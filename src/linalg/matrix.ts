@@ -1,12 +1,14 @@
 /** Dense row-major matrices: a shape and a typed array, nothing else. Element (i, j) is `data[i * columns + j]`. */
 import { ShapeError } from "../base/errors.ts";
 
+/** A dense matrix, row-major. */
 export interface Matrix<A extends Float64Array | Float32Array = Float64Array> {
   readonly rows: number;
   readonly columns: number;
   readonly data: A;
 }
 
+/** A dense matrix in single precision. */
 export type Matrix32 = Matrix<Float32Array>;
 
 /** A matrix of zeros, or over `data`, which is not copied. */
@@ -17,7 +19,11 @@ export function matrix(rows: number, columns: number, data: Float64Array = new F
 }
 
 /** As `matrix`, in single precision. */
-export function matrix32(rows: number, columns: number, data: Float32Array = new Float32Array(rows * columns)): Matrix32 {
+export function matrix32(
+  rows: number,
+  columns: number,
+  data: Float32Array = new Float32Array(rows * columns),
+): Matrix32 {
   if (data.length !== rows * columns)
     throw new ShapeError(`a ${rows}×${columns} matrix needs ${rows * columns} values; got ${data.length}.`);
   return { rows, columns, data };

@@ -4,6 +4,7 @@ import type { Floats } from "./kernels/interface.ts";
 import { kernels } from "./kernels/kernels.ts";
 import { type Matrix, zerosLike } from "./matrix.ts";
 
+/** Which operands are transposed, and what the product is added to. */
 export interface MultiplyOptions<A extends Floats> {
   readonly transposeA?: boolean;
   readonly transposeB?: boolean;
@@ -20,7 +21,8 @@ export function multiply<A extends Floats>(a: Matrix<A>, b: Matrix<A>, options: 
   const { transposeA = false, transposeB = false, alpha = 1, beta = 0 } = options;
   const [m, k] = transposeA ? [a.columns, a.rows] : [a.rows, a.columns];
   const [inner, n] = transposeB ? [b.columns, b.rows] : [b.rows, b.columns];
-  if (k !== inner) throw new ShapeError(`multiply: left operand is ${m}×${k}, right is ${inner}×${n}; the inner sizes must be equal.`);
+  if (k !== inner)
+    throw new ShapeError(`multiply: left operand is ${m}×${k}, right is ${inner}×${n}; the inner sizes must be equal.`);
   const into = options.into ?? zerosLike(a.data, m, n);
   if (into.rows !== m || into.columns !== n)
     throw new ShapeError(`multiply: the result is ${m}×${n}, but \`into\` is ${into.rows}×${into.columns}.`);
@@ -41,6 +43,7 @@ export function multiply<A extends Floats>(a: Matrix<A>, b: Matrix<A>, options: 
 
 /** A · x. */
 export function multiplyVector<A extends Floats>(a: Matrix<A>, x: A): A {
-  if (x.length !== a.columns) throw new ShapeError(`multiplyVector: the matrix has ${a.columns} columns, the vector ${x.length} values.`);
+  if (x.length !== a.columns)
+    throw new ShapeError(`multiplyVector: the matrix has ${a.columns} columns, the vector ${x.length} values.`);
   return multiply(a, { rows: x.length, columns: 1, data: x }).data;
 }

@@ -1,7 +1,9 @@
 /**
- * Linear maps known only by their products with blocks of columns. The matrices whose singular vectors the learners want need not be formed:
+ * Linear maps known only by their products with blocks of columns. The matrices whose singular vectors the learners
+ * want need not be formed:
  *
- *   Ω = (1/M)·Φᵀ·Ψ      cross-moments of two sparse feature views over M samples (latent-variable PCFG, refinement HMM); formed where that is cheaper
+ *   Ω = (1/M)·Φᵀ·Ψ   cross-moments of two sparse feature views over M samples (latent-variable PCFG,
+ *                    refinement HMM); formed where that is cheaper
  *   D₁·C·D₂             co-occurrence counts whitened by diagonals (CCA of one-hot views)
  */
 import { ShapeError } from "../base/errors.ts";
@@ -11,6 +13,7 @@ import { identity, type Matrix, matrix, transpose } from "./matrix.ts";
 import { multiply } from "./multiply.ts";
 import { type SparseMatrix, sparseCrossProduct, sparseTimesDense, sparseTransposeTimesDense } from "./sparse.ts";
 
+/** A matrix that is only multiplied, never looked into. */
 export interface LinearOperator {
   readonly rows: number;
   readonly columns: number;
@@ -20,6 +23,7 @@ export interface LinearOperator {
   multiplyTransposed(x: Matrix, into?: Matrix): Matrix;
 }
 
+/** A dense matrix as an operator. */
 export function denseOperator(a: Matrix): LinearOperator {
   return {
     rows: a.rows,
@@ -29,6 +33,7 @@ export function denseOperator(a: Matrix): LinearOperator {
   };
 }
 
+/** A sparse matrix as an operator. */
 export function sparseOperator(s: SparseMatrix): LinearOperator {
   return {
     rows: s.rows,
@@ -38,7 +43,10 @@ export function sparseOperator(s: SparseMatrix): LinearOperator {
   };
 }
 
-/** Entries of Ω per entry of Φ and Ψ up to which dense products with Ω are faster than sparse ones with Φ and Ψ (measured). */
+/**
+ * Entries of Ω per entry of Φ and Ψ up to which dense products with Ω are faster than sparse ones with Φ and Ψ
+ * (measured).
+ */
 const FORMED = 8;
 
 /** factor·Φᵀ·Ψ of two feature matrices with one row per sample; their column scales apply. */
@@ -51,7 +59,8 @@ export function crossProductOperator(phi: SparseMatrix, psi: SparseMatrix, facto
     rows: phi.columns,
     columns: psi.columns,
     multiply: (x, into) => scaleInPlace(sparseTransposeTimesDense(phi, sparseTimesDense(psi, x), into), factor),
-    multiplyTransposed: (x, into) => scaleInPlace(sparseTransposeTimesDense(psi, sparseTimesDense(phi, x), into), factor),
+    multiplyTransposed: (x, into) =>
+      scaleInPlace(sparseTransposeTimesDense(psi, sparseTimesDense(phi, x), into), factor),
   };
 }
 
@@ -83,4 +92,5 @@ export function operatorToDense(a: LinearOperator): Matrix {
 const scaledRows = (x: Matrix, diagonal: Float64Array | undefined) =>
   diagonal === undefined ? x : scaleRowsInPlace(matrix(x.rows, x.columns, x.data.slice()), diagonal);
 
-const rescaled = (x: Matrix, diagonal: Float64Array | undefined) => (diagonal === undefined ? x : scaleRowsInPlace(x, diagonal));
+const rescaled = (x: Matrix, diagonal: Float64Array | undefined) =>
+  diagonal === undefined ? x : scaleRowsInPlace(x, diagonal);

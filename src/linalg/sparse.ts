@@ -1,13 +1,15 @@
 /**
- * Compressed sparse rows. Row i holds the entries from `starts[i]` up to `starts[i + 1]`: column `ids[e]`, value `values[e]`, times that
- * column's scale. Values are left out where all are one, which is what rows of feature ids are, and scales where none apply; an id may
- * stand twice in a row and then counts twice. Products: 2 · non-zeros · width operations.
+ * Compressed sparse rows. Row i holds the entries from `starts[i]` up to `starts[i + 1]`: column `ids[e]`, value
+ * `values[e]`, times that column's scale. Values are left out where all are one, which is what rows of feature ids are,
+ * and scales where none apply; an id may stand twice in a row and then counts twice. Products: 2 · non-zeros · width
+ * operations.
  */
 import { ShapeError } from "../base/errors.ts";
 import { scaleColumnsInPlace, scaleRowsInPlace } from "./elementary.ts";
 import { kernels } from "./kernels/kernels.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 
+/** A sparse matrix by rows. */
 export interface SparseMatrix {
   readonly rows: number;
   readonly columns: number;
@@ -18,6 +20,7 @@ export interface SparseMatrix {
   readonly columnScales: Float64Array | undefined;
 }
 
+/** The arrays that a sparse matrix is made of. */
 export interface SparseParts {
   readonly starts: Uint32Array;
   readonly ids: Uint32Array;
@@ -38,7 +41,8 @@ export function sparseMatrix(rows: number, columns: number, parts: SparseParts):
   for (let e = 0; e < ids.length; e++)
     if (ids[e]! >= columns) fail(`entry ${e} is in column ${ids[e]}; columns count from 0 to ${columns - 1}.`);
   if (values !== undefined && values.length !== ids.length) fail(`${values.length} values for ${ids.length} entries.`);
-  if (columnScales !== undefined && columnScales.length !== columns) fail(`${columnScales.length} column scales; expected ${columns}.`);
+  if (columnScales !== undefined && columnScales.length !== columns)
+    fail(`${columnScales.length} column scales; expected ${columns}.`);
   return { rows, columns, starts, ids, values, columnScales };
 }
 
@@ -62,15 +66,20 @@ export class SparseBuilder {
   /** One more row: the ids of its features, and their values where these are not all one. */
   addRow(ids: ArrayLike<number>, values?: ArrayLike<number>): void {
     if (values !== undefined && values.length !== ids.length)
-      throw new ShapeError(`row ${this.#rows} has ${ids.length} ids and ${values.length} values; expected as many of both.`);
+      throw new ShapeError(
+        `row ${this.#rows} has ${ids.length} ids and ${values.length} values; expected as many of both.`,
+      );
     for (let e = 0; e < ids.length; e++) {
       const id = ids[e]!;
       if (!(id >= 0 && id < this.columns && Number.isInteger(id)))
-        throw new ShapeError(`row ${this.#rows} has an entry in column ${id}; columns count from 0 to ${this.columns - 1}.`);
+        throw new ShapeError(
+          `row ${this.#rows} has an entry in column ${id}; columns count from 0 to ${this.columns - 1}.`,
+        );
     }
     const end = this.#entries + ids.length;
     if (end > this.#ids.length) this.#grow(Math.max(end, 2 * this.#ids.length));
-    if (this.#rows + 2 > this.#starts.length) this.#starts = extended(this.#starts, new Uint32Array(2 * this.#starts.length));
+    if (this.#rows + 2 > this.#starts.length)
+      this.#starts = extended(this.#starts, new Uint32Array(2 * this.#starts.length));
     if (values !== undefined) this.#values ??= new Float64Array(this.#ids.length).fill(1, 0, this.#entries);
     this.#ids.set(ids, this.#entries);
     if (values !== undefined) this.#values!.set(values, this.#entries);
@@ -101,15 +110,19 @@ function extended<A extends Uint32Array | Float64Array>(from: A, to: A): A {
 }
 
 /** One row per list of feature ids, all values one. */
-export function sparseFromRows(rows: Iterable<ArrayLike<number>>, columns: number, columnScales?: Float64Array): SparseMatrix {
+export function sparseFromRows(
+  rows: Iterable<ArrayLike<number>>,
+  columns: number,
+  columnScales?: Float64Array,
+): SparseMatrix {
   const builder = new SparseBuilder(columns);
   for (const ids of rows) builder.addRow(ids);
   return builder.build(columnScales);
 }
 
 /**
- * Sums counts given in any order, entry e being `counts[e]` (or one) at (rowIds[e], columnIds[e]). Two counting sorts, by column and then stably by
- * row, so that each row's ids rise: O(entries + rows + columns).
+ * Sums counts given in any order, entry e being `counts[e]` (or one) at (rowIds[e], columnIds[e]). Two counting sorts,
+ * by column and then stably by row, so that each row's ids rise: O(entries + rows + columns).
  */
 export function sparseFromCounts(
   rows: number,
@@ -154,7 +167,8 @@ function identityOrder(length: number): Uint32Array {
 function sortedBy(keys: Uint32Array, limit: number, order: Uint32Array, what: string): Uint32Array {
   const places = new Uint32Array(limit + 1);
   for (const key of keys) {
-    if (key >= limit) throw new ShapeError(`sparseFromCounts: an entry has ${what} ${key}; ${what}s count from 0 to ${limit - 1}.`);
+    if (key >= limit)
+      throw new ShapeError(`sparseFromCounts: an entry has ${what} ${key}; ${what}s count from 0 to ${limit - 1}.`);
     places[key + 1]!++;
   }
   for (let key = 0; key < limit; key++) places[key + 1]! += places[key]!;
@@ -171,15 +185,23 @@ export function sparseTimesDense(s: SparseMatrix, x: Matrix, into: Matrix = matr
 }
 
 /** Sᵀ · X. */
-export function sparseTransposeTimesDense(s: SparseMatrix, x: Matrix, into: Matrix = matrix(s.columns, x.columns)): Matrix {
+export function sparseTransposeTimesDense(
+  s: SparseMatrix,
+  x: Matrix,
+  into: Matrix = matrix(s.columns, x.columns),
+): Matrix {
   checkProduct("sparseTransposeTimesDense", s.rows, s.columns, x, into);
   kernels().sparseTransposeProduct(s, x.columns, x.data, into.data);
   return into;
 }
 
-/** Φᵀ · Ψ with its zeros written out; for few columns. One addition for every pair of entries of a row: O(rows · entries of Φ's · of Ψ's). */
+/**
+ * Φᵀ · Ψ with its zeros written out; for few columns. One addition for every pair of entries of a row: O(rows · entries
+ * of Φ's · of Ψ's).
+ */
 export function sparseCrossProduct(phi: SparseMatrix, psi: SparseMatrix): Matrix {
-  if (phi.rows !== psi.rows) throw new ShapeError(`sparseCrossProduct: ${phi.rows} and ${psi.rows} rows; expected as many of both.`);
+  if (phi.rows !== psi.rows)
+    throw new ShapeError(`sparseCrossProduct: ${phi.rows} and ${psi.rows} rows; expected as many of both.`);
   const product = matrix(phi.columns, psi.columns);
   const { data, columns } = product;
   const [ones, others] = [phi.values === undefined && psi.values === undefined, psi.ids];
@@ -199,7 +221,9 @@ export function sparseCrossProduct(phi: SparseMatrix, psi: SparseMatrix): Matrix
 function checkProduct(where: string, inner: number, outer: number, x: Matrix, into: Matrix): void {
   if (x.rows !== inner) throw new ShapeError(`${where}: the right operand has ${x.rows} rows; expected ${inner}.`);
   if (into.rows !== outer || into.columns !== x.columns)
-    throw new ShapeError(`${where}: the result is ${outer}×${x.columns}, but \`into\` is ${into.rows}×${into.columns}.`);
+    throw new ShapeError(
+      `${where}: the result is ${outer}×${x.columns}, but \`into\` is ${into.rows}×${into.columns}.`,
+    );
   if (into.data === x.data) throw new ShapeError(`${where}: \`into\` may not be the operand; give another matrix.`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Matrices in the kernels' memory, where products need no copying, taken and given back by size so that large ones are not allocated anew. Too
- * much for that memory is kept in ordinary arrays. Everything ends with the kernels' scope in which the workspace was made.
+ * Matrices in the kernels' memory, where products need no copying, taken and given back by size so that large ones are
+ * not allocated anew. Too much for that memory is kept in ordinary arrays. Whoever made the workspace closes it.
  */
 import type { Block } from "./kernels/interface.ts";
 import { kernels } from "./kernels/kernels.ts";
@@ -10,6 +10,7 @@ import { type Matrix, matrix } from "./matrix.ts";
 const LARGEST = 2.5e8;
 
 export class Workspace {
+  readonly #all: Block<Float64Array>[] = [];
   readonly #free: { block: Block<Float64Array>; length: number }[] = [];
   readonly #blocks = new WeakMap<Matrix, { block: Block<Float64Array>; length: number }>();
   readonly #inside: boolean;
@@ -24,7 +25,7 @@ export class Workspace {
     if (!this.#inside) return matrix(rows, columns);
     const length = rows * columns;
     const at = this.#free.findIndex((entry) => entry.length >= length && entry.length <= 2 * length);
-    const entry = at >= 0 ? this.#free.splice(at, 1)[0]! : { block: kernels().allocate("f64", length), length };
+    const entry = at >= 0 ? this.#free.splice(at, 1)[0]! : { block: this.#allocate(length), length };
     const taken: Matrix = {
       rows,
       columns,
@@ -35,6 +36,17 @@ export class Workspace {
     };
     this.#blocks.set(taken, entry);
     return taken;
+  }
+
+  #allocate(length: number): Block<Float64Array> {
+    const block = kernels().allocate("f64", length);
+    this.#all.push(block);
+    return block;
+  }
+
+  /** Gives all memory back; nothing from here may be used any more. */
+  close(): void {
+    for (const block of this.#all.splice(0)) block.free();
   }
 
   /** Ends the use of a matrix; one that is not from here is let go. */

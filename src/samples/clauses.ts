@@ -20,7 +20,11 @@ function subjectAndVerbPhrase(draw: Draw, depth: number): Node[] {
   const frame = chooseFrame(draw, FRAMES, SUBJECTS, depth);
   const passive = frame.complement === "object" && draw.chance(0.13);
   const relation = passive ? "nsubj:pass" : "nsubj";
-  const subject = nounPhrase(draw, passive ? frame.object! : frame.subject, { relation, depth: depth + 1, subject: true });
+  const subject = nounPhrase(draw, passive ? frame.object! : frame.subject, {
+    relation,
+    depth: depth + 1,
+    subject: true,
+  });
   const choices = { passive, subjectClass: subject.nounClass };
   const between = draw.chance(0.05) ? [adverb(draw.word(FOCUS))] : [];
   return [subject.node, ...between, finiteVerbPhrase(draw, frame, subject.agreement, depth, choices)];
@@ -28,7 +32,11 @@ function subjectAndVerbPhrase(draw: Draw, depth: number): Node[] {
 
 /** "There is a dog in the garden". */
 function existential(draw: Draw): Node[] {
-  const thing = nounPhrase(draw, ["person", "animal", "artefact", "idea", "event"], { relation: "nsubj", depth: 1, full: true });
+  const thing = nounPhrase(draw, ["person", "animal", "artefact", "idea", "event"], {
+    relation: "nsubj",
+    depth: 1,
+    full: true,
+  });
   const tag = draw.chance(0.5) ? "VBD" : presentTag(thing.agreement);
   const be = leaf(tag, verbForm("be", tag, thing.agreement), "head");
   const where = draw.chance(0.6) ? [verbAdjunct(draw, "place", 1)] : [];
@@ -53,7 +61,12 @@ function opening(draw: Draw): Node[] {
 function declarative(draw: Draw): Node {
   if (draw.chance(0.07)) {
     const second = related(clause(draw, 1, "conj"), "conj");
-    const children = [clause(draw, 1, "root"), comma, leaf("CC", draw.oneOf(["and", "but", "and", "or"]), "cc"), second];
+    const children = [
+      clause(draw, 1, "root"),
+      comma,
+      leaf("CC", draw.oneOf(["and", "but", "and", "or"]), "cc"),
+      second,
+    ];
     return phrase("S", "root", [...children, leaf(".", ".", "punct")], 0);
   }
   const front = opening(draw);
@@ -84,7 +97,12 @@ function question(draw: Draw): Node {
 
 function imperative(draw: Draw): Node {
   const frame = chooseFrame(draw, FRAMES, ["person"], 1);
-  return phrase("S", "root", [baseVerbPhrase(draw, frame, "VB", 0), leaf(".", draw.chance(0.7) ? "." : "!", "punct")], 0);
+  return phrase(
+    "S",
+    "root",
+    [baseVerbPhrase(draw, frame, "VB", 0), leaf(".", draw.chance(0.7) ? "." : "!", "punct")],
+    0,
+  );
 }
 
 /** One sentence, with its punctuation. */

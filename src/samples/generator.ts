@@ -1,9 +1,11 @@
 /**
- * Synthetic English: sentences drawn from the hand-written grammar of this folder, for the demo, the examples and the tests. It is not a
- * corpus and proves nothing about real text. Its labels are the Penn Treebank's; number, subcategorization, meaning classes and the
- * attachment of phrases are hidden behind them, so that a plain PCFG errs where latent states need not.
+ * Synthetic English: sentences drawn from the hand-written grammar of this folder, for the demo, the examples and the
+ * tests. It is not a corpus and proves nothing about real text. Its labels are the Penn Treebank's; number,
+ * subcategorization, meaning classes and the attachment of phrases are hidden behind them, so that a plain PCFG errs
+ * where latent states need not.
  *
- * The files of the grammar import each other in circles, as its rules do: noun phrases hold clauses, clauses noun phrases.
+ * The files of the grammar import each other in circles, as its rules do: noun phrases hold clauses, clauses noun
+ * phrases.
  */
 import { checkOptions, type OptionsOf, whole } from "../base/options.ts";
 import { DEFAULT_SEED, Random } from "../base/random.ts";
@@ -14,15 +16,19 @@ import { dependencies } from "./dependencies.ts";
 import { Draw } from "./draw.ts";
 import { firstWord, type Node } from "./node.ts";
 
+/** Options of `generateTreebank`, declared. */
 export const TREEBANK_OPTIONS = {
   trees: whole("sentences to draw", { default: 1000, min: 0 }),
   seed: whole("seed of the random numbers", { default: DEFAULT_SEED }),
   maxWords: whole("longest sentence, punctuation included", { default: 40, min: 5 }),
 };
 
+/** Trees of the synthetic English, and the grammar that made them. */
 export interface SyntheticTreebank {
   readonly trees: readonly Tree[];
-  /** The same sentences tagged, with a head for every word: Universal Dependencies relations, content words as heads. */
+  /**
+   * The same sentences tagged, with a head for every word: Universal Dependencies relations, content words as heads.
+   */
   readonly dependencies: readonly DependencyTree[];
 }
 

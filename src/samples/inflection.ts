@@ -91,10 +91,12 @@ const withS = (word: string): string => {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 };
 
-export const plural = (noun: string): string => IRREGULAR_PLURALS[noun] ?? (/(piano|memo)$/.test(noun) ? `${noun}s` : withS(noun));
+export const plural = (noun: string): string =>
+  IRREGULAR_PLURALS[noun] ?? (/(piano|memo)$/.test(noun) ? `${noun}s` : withS(noun));
 
 /** "stop" → "stopp": one syllable, one vowel, one consonant that is not w, x or y. */
-const doubled = (verb: string): string => (DOUBLING.has(verb) || /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(verb) ? verb + verb.at(-1)! : verb);
+const doubled = (verb: string): string =>
+  DOUBLING.has(verb) || /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(verb) ? verb + verb.at(-1)! : verb;
 
 const withEd = (verb: string): string => {
   if (verb.endsWith("e")) return `${verb}d`;

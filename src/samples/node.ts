@@ -1,6 +1,7 @@
 /**
- * Trees while they grow: every phrase knows which child is its head, every node how it depends on the head of the phrase it stands in
- * (Universal Dependencies relations: content words are heads). Trees and dependencies are both read off.
+ * Trees while they grow: every phrase knows which child is its head, every node how it depends on the head of the
+ * phrase it stands in (Universal Dependencies relations: content words are heads). Trees and dependencies are both read
+ * off.
  */
 
 export interface Node {
@@ -14,7 +15,13 @@ export interface Node {
 
 const NONE: readonly Node[] = [];
 
-export const leaf = (tag: string, word: string, relation: string): Node => ({ label: tag, relation, word, children: NONE, head: 0 });
+export const leaf = (tag: string, word: string, relation: string): Node => ({
+  label: tag,
+  relation,
+  word,
+  children: NONE,
+  head: 0,
+});
 
 /** A phrase whose head is the child at `head`. */
 export const phrase = (label: string, relation: string, children: readonly Node[], head: number): Node => ({

@@ -1,13 +1,21 @@
 /**
- * Noun phrases: determiner, number, adjectives, compound and noun in one flat NP, as in the Penn Treebank; prepositional phrases,
- * relative clauses and coordinations around it as NP → NP PP, NP SBAR, NP CC NP. What may modify a noun follows from its hidden class.
+ * Noun phrases: determiner, number, adjectives, compound and noun in one flat NP, as in the Penn Treebank;
+ * prepositional phrases, relative clauses and coordinations around it as NP → NP PP, NP SBAR, NP CC NP. What may modify
+ * a noun follows from its hidden class.
  */
 import type { Draw } from "./draw.ts";
 import { type Agreement, indefiniteArticle, plural } from "./inflection.ts";
 import * as words from "./lexicon/function-words.ts";
 import { ADJECTIVES, ATTRIBUTIVE_DEGREE } from "./lexicon/modifiers.ts";
 import * as names from "./lexicon/names.ts";
-import { COMPOUND_FIRST, COUNT_NOUNS, type CountClass, MASS_NOUNS, type MassClass, type NounClass } from "./lexicon/nouns.ts";
+import {
+  COMPOUND_FIRST,
+  COUNT_NOUNS,
+  type CountClass,
+  MASS_NOUNS,
+  type MassClass,
+  type NounClass,
+} from "./lexicon/nouns.ts";
 import { leaf, type Node, phrase } from "./node.ts";
 import { nounModifier } from "./prepositional-phrases.ts";
 import { relativeClause } from "./relative-clauses.ts";
@@ -41,7 +49,12 @@ function adjectives(draw: Draw, nounClass: NounClass): Node[] {
   if (!draw.chance(0.28)) return [];
   const first = draw.word(ADJECTIVES[nounClass]);
   if (draw.chance(0.12)) {
-    const degree = phrase("ADJP", "amod", [leaf("RB", draw.word(ATTRIBUTIVE_DEGREE), "advmod"), leaf("JJ", first, "amod")], 1);
+    const degree = phrase(
+      "ADJP",
+      "amod",
+      [leaf("RB", draw.word(ATTRIBUTIVE_DEGREE), "advmod"), leaf("JJ", first, "amod")],
+      1,
+    );
     return [degree];
   }
   const second = draw.word(ADJECTIVES[nounClass]);
@@ -52,7 +65,8 @@ function adjectives(draw: Draw, nounClass: NounClass): Node[] {
 function possessor(draw: Draw, depth: number): Node {
   if (draw.chance(0.6) || depth > 2) return leaf("PRP$", draw.word(words.POSSESSIVES), "nmod:poss");
   const marker = leaf("POS", "'s", "case");
-  if (draw.chance(0.5)) return phrase("NP", "nmod:poss", [leaf("NNP", draw.word([...names.MEN, ...names.WOMEN]), "nmod:poss"), marker], 0);
+  if (draw.chance(0.5))
+    return phrase("NP", "nmod:poss", [leaf("NNP", draw.word([...names.MEN, ...names.WOMEN]), "nmod:poss"), marker], 0);
   const owner = leaf("NN", draw.word(COUNT_NOUNS.person), "nmod:poss");
   return phrase("NP", "nmod:poss", [leaf("DT", "the", "det"), owner, marker], 1);
 }
@@ -71,21 +85,35 @@ function determiner(draw: Draw, many: boolean, mass: boolean, next: string): Nod
 }
 
 /** A flat NP around a common noun. */
-function common(draw: Draw, nounClass: NounClass, { relation, depth, bare = false, plural: wanted }: NounPhraseRequest): NounPhrase {
+function common(
+  draw: Draw,
+  nounClass: NounClass,
+  { relation, depth, bare = false, plural: wanted }: NounPhraseRequest,
+): NounPhrase {
   const mass = isMass(nounClass);
   const many = !mass && (bare || (wanted ?? draw.chance(0.32)));
   const noun = draw.word(mass ? MASS_NOUNS[nounClass] : COUNT_NOUNS[nounClass]);
   const firsts = mass ? undefined : COMPOUND_FIRST[nounClass];
   const compound =
-    firsts !== undefined && draw.chance(0.13) ? [leaf("NN", draw.word(COUNT_NOUNS[draw.oneOf(firsts) as CountClass]), "compound")] : [];
-  const rest = [...adjectives(draw, nounClass), ...compound, leaf(many ? "NNS" : "NN", many ? plural(noun) : noun, relation)];
+    firsts !== undefined && draw.chance(0.13)
+      ? [leaf("NN", draw.word(COUNT_NOUNS[draw.oneOf(firsts) as CountClass]), "compound")]
+      : [];
+  const rest = [
+    ...adjectives(draw, nounClass),
+    ...compound,
+    leaf(many ? "NNS" : "NN", many ? plural(noun) : noun, relation),
+  ];
   let front: Node[] = [];
   if (bare || (mass && draw.chance(0.75)) || (many && draw.chance(0.25))) front = [];
   else if (!mass && draw.chance(0.13)) front = [possessor(draw, depth)];
   else if (many && draw.chance(0.15)) front = quantity(draw);
   else front = [determiner(draw, many, mass, rest[0]!.word ?? rest[0]!.children[0]!.word!)];
   const children = [...front, ...rest];
-  return { node: phrase("NP", relation, children, children.length - 1), agreement: many ? PLURAL : SINGULAR, nounClass };
+  return {
+    node: phrase("NP", relation, children, children.length - 1),
+    agreement: many ? PLURAL : SINGULAR,
+    nounClass,
+  };
 }
 
 function personName(draw: Draw, relation: string): Node {
@@ -96,7 +124,10 @@ function personName(draw: Draw, relation: string): Node {
 }
 
 function companyName(draw: Draw, relation: string): Node {
-  const parts = [leaf("NNP", draw.word(names.COMPANY_FIRST), "compound"), leaf("NNP", draw.word(names.COMPANY_LAST), relation)];
+  const parts = [
+    leaf("NNP", draw.word(names.COMPANY_FIRST), "compound"),
+    leaf("NNP", draw.word(names.COMPANY_LAST), relation),
+  ];
   return phrase("NP", relation, parts, 1);
 }
 
@@ -104,7 +135,12 @@ function properName(draw: Draw, nounClass: NounClass, relation: string): Node | 
   if (nounClass === "person" && draw.chance(0.2)) return personName(draw, relation);
   if (nounClass === "group" && draw.chance(0.2)) return companyName(draw, relation);
   if (nounClass !== "place" || !draw.chance(0.2)) return undefined;
-  return phrase("NP", relation, [leaf("NNP", draw.word(draw.chance(0.7) ? names.CITIES : names.COUNTRIES), relation)], 0);
+  return phrase(
+    "NP",
+    relation,
+    [leaf("NNP", draw.word(draw.chance(0.7) ? names.CITIES : names.COUNTRIES), relation)],
+    0,
+  );
 }
 
 function pronoun(draw: Draw, { relation, subject = false }: NounPhraseRequest): NounPhrase {
@@ -119,7 +155,8 @@ export function nounPhrase(draw: Draw, classes: readonly NounClass[], request: N
   const { relation, depth, full = false } = request;
   if (!full && nounClass === "person" && draw.chance(request.subject ? 0.28 : 0.12)) return pronoun(draw, request);
   const name = full ? undefined : properName(draw, nounClass, relation);
-  const core: NounPhrase = name === undefined ? common(draw, nounClass, request) : { node: name, agreement: SINGULAR, nounClass };
+  const core: NounPhrase =
+    name === undefined ? common(draw, nounClass, request) : { node: name, agreement: SINGULAR, nounClass };
   if (request.bare) return core;
 
   let { node, agreement } = core;

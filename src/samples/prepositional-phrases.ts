@@ -1,7 +1,7 @@
 /**
- * Prepositional phrases. Whether one belongs to the verb or to the noun before it is drawn before its words are, and the words follow:
- * "with" an instrument comes from verbs of action, "with" a feature from persons, "of" from nouns only. So a reader of tags alone cannot
- * know the attachment, and a reader of hidden classes nearly always can.
+ * Prepositional phrases. Whether one belongs to the verb or to the noun before it is drawn before its words are, and
+ * the words follow: "with" an instrument comes from verbs of action, "with" a feature from persons, "of" from nouns
+ * only. So a reader of tags alone cannot know the attachment, and a reader of hidden classes nearly always can.
  */
 import type { Draw } from "./draw.ts";
 import { ADJECTIVES, MANNER, PLACE_ADVERBS, TEMPORAL_ADVERBS } from "./lexicon/modifiers.ts";
@@ -22,11 +22,27 @@ const to = (word: string, classes: readonly NounClass[], weight: number): Prepos
 
 /** What modifies a noun of each class. */
 const NOUN_MODIFIERS: Readonly<Partial<Record<NounClass, readonly Preposition[]>>> = {
-  person: [to("with", ["feature"], 5), to("from", ["place"], 3), to("of", ["group"], 1), to("in", ["feature"], 2), to("in", ["place"], 1)],
+  person: [
+    to("with", ["feature"], 5),
+    to("from", ["place"], 3),
+    to("of", ["group"], 1),
+    to("in", ["feature"], 2),
+    to("in", ["place"], 1),
+  ],
   animal: [to("with", ["feature"], 2), to("from", ["place"], 2), to("of", ["person"], 1)],
-  place: [to("near", ["place"], 3), to("of", ["place", "person"], 2), to("with", ["artefact"], 2), to("behind", ["place"], 1)],
+  place: [
+    to("near", ["place"], 3),
+    to("of", ["place", "person"], 2),
+    to("with", ["artefact"], 2),
+    to("behind", ["place"], 1),
+  ],
   instrument: [to("of", ["person"], 2), to("from", ["artefact", "place"], 1), to("in", ["artefact"], 1)],
-  artefact: [to("of", ["substance", "person"], 4), to("on", ["artefact"], 3), to("near", ["artefact"], 2), to("from", ["place"], 2)],
+  artefact: [
+    to("of", ["substance", "person"], 4),
+    to("on", ["artefact"], 3),
+    to("near", ["artefact"], 2),
+    to("from", ["place"], 2),
+  ],
   food: [to("with", ["substance"], 4), to("from", ["place"], 2), to("on", ["artefact"], 1)],
   document: [
     to("about", ["topic", "idea", "event", "person"], 6),
@@ -35,8 +51,17 @@ const NOUN_MODIFIERS: Readonly<Partial<Record<NounClass, readonly Preposition[]>
     to("from", ["person"], 1),
   ],
   group: [to("of", ["person"], 3), to("in", ["place"], 3), to("from", ["place"], 1)],
-  event: [to("in", ["place"], 3), to("between", ["group"], 1), to("about", ["idea", "topic"], 2), to("of", ["time"], 1)],
-  idea: [to("of", ["group", "person"], 4), to("for", ["event", "group", "person"], 3), to("about", ["topic", "event"], 3)],
+  event: [
+    to("in", ["place"], 3),
+    to("between", ["group"], 1),
+    to("about", ["idea", "topic"], 2),
+    to("of", ["time"], 1),
+  ],
+  idea: [
+    to("of", ["group", "person"], 4),
+    to("for", ["event", "group", "person"], 3),
+    to("about", ["topic", "event"], 3),
+  ],
   substance: [to("from", ["place"], 2), to("in", ["artefact"], 2)],
   topic: [to("of", ["place", "time"], 3)],
   feature: [to("of", ["substance"], 2)],
@@ -70,10 +95,20 @@ function timeAdjunct(draw: Draw, depth: number): Node {
   if (kind === 0) return adverb(draw.word(TEMPORAL_ADVERBS));
   if (kind === 1) return prepositionalPhrase("obl", "on", flatNoun([leaf("NNP", draw.word(names.DAYS), "obl")]));
   if (kind === 2) return prepositionalPhrase("obl", "in", flatNoun([leaf("NNP", draw.word(names.MONTHS), "obl")]));
-  if (kind === 3) return phrase("NP", "obl:tmod", [leaf("JJ", draw.chance(0.7) ? "last" : "next", "amod"), leaf("NN", time(), "obl")], 1);
+  if (kind === 3)
+    return phrase(
+      "NP",
+      "obl:tmod",
+      [leaf("JJ", draw.chance(0.7) ? "last" : "next", "amod"), leaf("NN", time(), "obl")],
+      1,
+    );
   if (kind === 4) {
     const count = leaf("CD", draw.word(names.NUMBERS), "nummod");
-    return prepositionalPhrase("obl", "for", flatNoun([count, leaf("NNS", `${draw.oneOf(["day", "week", "year", "month"])}s`, "obl")]));
+    return prepositionalPhrase(
+      "obl",
+      "for",
+      flatNoun([count, leaf("NNS", `${draw.oneOf(["day", "week", "year", "month"])}s`, "obl")]),
+    );
   }
   if (kind === 5) return withObject(draw, draw.oneOf(["during", "after", "before"]), ["event"], depth);
   const adjective = draw.chance(0.2) ? [leaf("JJ", draw.word(ADJECTIVES.time), "amod")] : [];
@@ -114,4 +149,9 @@ export const direction = (draw: Draw, depth: number): Node =>
 
 /** Where something is put. */
 export const location = (draw: Draw, depth: number): Node =>
-  withObject(draw, draw.word(["on", "in", "under", "behind", "beside", "into"]), ["artefact", "artefact", "place"], depth);
+  withObject(
+    draw,
+    draw.word(["on", "in", "under", "behind", "beside", "into"]),
+    ["artefact", "artefact", "place"],
+    depth,
+  );

@@ -17,7 +17,12 @@ export function thatClause(draw: Draw, depth: number): Node {
 /** "to open the door", with the subject understood. */
 export function infinitive(draw: Draw, depth: number, relation: string): Node {
   const frame = chooseFrame(draw, FRAMES, ["person"], depth + 1);
-  const verbPhrase = phrase("VP", relation, [leaf("TO", "to", "mark"), baseVerbPhrase(draw, frame, "VB", depth + 1)], 1);
+  const verbPhrase = phrase(
+    "VP",
+    relation,
+    [leaf("TO", "to", "mark"), baseVerbPhrase(draw, frame, "VB", depth + 1)],
+    1,
+  );
   return phrase("S", relation, [verbPhrase], 0);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Verb phrases: the chain of modals and auxiliaries, each VP holding the next as in the Penn Treebank, and at its end the verb with what
- * its frame demands and the adjuncts its frame draws, as sisters.
+ * Verb phrases: the chain of modals and auxiliaries, each VP holding the next as in the Penn Treebank, and at its end
+ * the verb with what its frame demands and the adjuncts its frame draws, as sisters.
  */
 import type { Draw } from "./draw.ts";
 import { type Agreement, comparative, presentTag, type VerbTag, verbForm } from "./inflection.ts";
@@ -33,15 +33,30 @@ export function chooseFrame(draw: Draw, frames: readonly Frame[], subject: reado
   return draw.weighted(plain.length > 0 ? plain : fitting);
 }
 
-function predicate(draw: Draw, verb: string, { subjectClass = "person", agreement = ANY }: VerbPhraseChoices, depth: number): Node {
+function predicate(
+  draw: Draw,
+  verb: string,
+  { subjectClass = "person", agreement = ANY }: VerbPhraseChoices,
+  depth: number,
+): Node {
   const animate = subjectClass === "person" || subjectClass === "animal" || subjectClass === "group";
   if (verb !== "look" && verb !== "seem" && draw.chance(0.3)) {
-    return nounPhrase(draw, [subjectClass], { relation: "predicate", depth: depth + 1, full: true, plural: agreement.plural }).node;
+    return nounPhrase(draw, [subjectClass], {
+      relation: "predicate",
+      depth: depth + 1,
+      full: true,
+      plural: agreement.plural,
+    }).node;
   }
   if (animate && draw.chance(0.3)) {
     const [adjective, preposition, classes] = draw.oneOf(ADJECTIVE_COMPLEMENTS);
     const object = nounPhrase(draw, classes, { relation: "obl", depth: depth + 1 }).node;
-    return phrase("ADJP", "predicate", [leaf("JJ", adjective, "predicate"), prepositionalPhrase("obl", preposition, object)], 0);
+    return phrase(
+      "ADJP",
+      "predicate",
+      [leaf("JJ", adjective, "predicate"), prepositionalPhrase("obl", preposition, object)],
+      0,
+    );
   }
   const kind = animate ? "animate" : THINGS.has(subjectClass) ? "thing" : "abstract";
   const adjective = draw.word(PREDICATES[kind]);
@@ -49,7 +64,9 @@ function predicate(draw: Draw, verb: string, { subjectClass = "person", agreemen
     const than = nounPhrase(draw, [subjectClass], { relation: "obl", depth: depth + 1 }).node;
     const short = comparative(adjective);
     const compared =
-      short === undefined ? [leaf("RBR", "more", "advmod"), leaf("JJ", adjective, "predicate")] : [leaf("JJR", short, "predicate")];
+      short === undefined
+        ? [leaf("RBR", "more", "advmod"), leaf("JJ", adjective, "predicate")]
+        : [leaf("JJR", short, "predicate")];
     return phrase("ADJP", "predicate", [...compared, prepositionalPhrase("obl", "than", than)], compared.length - 1);
   }
   const degree = draw.chance(0.25) ? [leaf("RB", draw.word(DEGREE), "advmod")] : [];
@@ -73,7 +90,10 @@ function complements(draw: Draw, frame: Frame, verb: string, depth: number, choi
       return [receiver, noun("obj", draw.chance(0.3))];
     }
     case "object+to":
-      return [noun("obj"), prepositionalPhrase("obl", "to", nounPhrase(draw, ["person", "group"], { relation: "obl", depth: below }).node)];
+      return [
+        noun("obj"),
+        prepositionalPhrase("obl", "to", nounPhrase(draw, ["person", "group"], { relation: "obl", depth: below }).node),
+      ];
     case "direction":
       return draw.chance(0.85) ? [direction(draw, below)] : [];
     case "clause":
@@ -107,16 +127,29 @@ function adjuncts(draw: Draw, frame: Frame, depth: number): Node[] {
 }
 
 /** A VP headed by the verb itself in the form of `tag`. */
-export function baseVerbPhrase(draw: Draw, frame: Frame, tag: VerbTag, depth: number, choices: VerbPhraseChoices = {}): Node {
+export function baseVerbPhrase(
+  draw: Draw,
+  frame: Frame,
+  tag: VerbTag,
+  depth: number,
+  choices: VerbPhraseChoices = {},
+): Node {
   const verb = draw.word(frame.verbs);
   const copula = verb === "be";
   const head = leaf(tag, verbForm(verb, tag, choices.agreement ?? ANY), copula ? "cop" : "head");
-  const before = draw.chance(0.05) && !copula ? [phrase("ADVP", "advmod", [leaf("RB", draw.word(MANNER), "advmod")], 0)] : [];
+  const before =
+    draw.chance(0.05) && !copula ? [phrase("ADVP", "advmod", [leaf("RB", draw.word(MANNER), "advmod")], 0)] : [];
   const after = complements(draw, frame, verb, depth, choices);
   if (frame.complement === "predicate" && !copula) after[0] = { ...after[0]!, relation: "xcomp" };
   const agent =
     choices.passive && draw.chance(0.45)
-      ? [prepositionalPhrase("obl:agent", "by", nounPhrase(draw, frame.subject, { relation: "obl", depth: depth + 1 }).node)]
+      ? [
+          prepositionalPhrase(
+            "obl:agent",
+            "by",
+            nounPhrase(draw, frame.subject, { relation: "obl", depth: depth + 1 }).node,
+          ),
+        ]
       : [];
   const children = [...before, head, ...after, ...agent, ...adjuncts(draw, frame, depth)];
   const first = phrase("VP", "head", children, before.length + (copula ? 1 : 0));
@@ -124,17 +157,34 @@ export function baseVerbPhrase(draw: Draw, frame: Frame, tag: VerbTag, depth: nu
   // A second verb phrase with the same, understood subject.
   const subject = choices.subjectClass === undefined ? frame.subject : [choices.subjectClass];
   const second = baseVerbPhrase(draw, chooseFrame(draw, FRAMES, subject, depth + 2), tag, depth + 2, choices);
-  return phrase("VP", "head", [first, leaf("CC", draw.chance(0.8) ? "and" : "but", "cc"), { ...second, relation: "conj" }], 0);
+  return phrase(
+    "VP",
+    "head",
+    [first, leaf("CC", draw.chance(0.8) ? "and" : "but", "cc"), { ...second, relation: "conj" }],
+    0,
+  );
 }
 
-function auxiliary(draw: Draw, [tag, word]: readonly [string, string], negated: boolean, inner: Node, relation = "aux"): Node {
+function auxiliary(
+  draw: Draw,
+  [tag, word]: readonly [string, string],
+  negated: boolean,
+  inner: Node,
+  relation = "aux",
+): Node {
   const not = words.CONTRACTING.has(word) && draw.chance(0.6) ? "n't" : "not";
   const negation = negated ? [leaf("RB", not, "advmod")] : [];
   return phrase("VP", "head", [leaf(tag, word, relation), ...negation, inner], 1 + negation.length);
 }
 
 /** A VP that agrees with its subject, in some tense, voice and polarity. */
-export function finiteVerbPhrase(draw: Draw, frame: Frame, agreement: Agreement, depth: number, given: VerbPhraseChoices = {}): Node {
+export function finiteVerbPhrase(
+  draw: Draw,
+  frame: Frame,
+  agreement: Agreement,
+  depth: number,
+  given: VerbPhraseChoices = {},
+): Node {
   const choices = { ...given, agreement };
   const past = draw.chance(0.62);
   const finite = (verb: string): [VerbTag, string] => {
@@ -152,8 +202,10 @@ export function finiteVerbPhrase(draw: Draw, frame: Frame, agreement: Agreement,
   const copular = frame.complement === "predicate";
   if (kind < 0.13) return auxiliary(draw, modal(), negated, baseVerbPhrase(draw, frame, "VB", depth, choices));
   if (kind < 0.2) return auxiliary(draw, finite("have"), negated, baseVerbPhrase(draw, frame, "VBN", depth, choices));
-  if (kind < 0.27 && !copular) return auxiliary(draw, finite("be"), negated, baseVerbPhrase(draw, frame, "VBG", depth, choices));
-  if (negated && !copular) return auxiliary(draw, finite("do"), true, baseVerbPhrase(draw, frame, "VB", depth, choices));
+  if (kind < 0.27 && !copular)
+    return auxiliary(draw, finite("be"), negated, baseVerbPhrase(draw, frame, "VBG", depth, choices));
+  if (negated && !copular)
+    return auxiliary(draw, finite("do"), true, baseVerbPhrase(draw, frame, "VB", depth, choices));
   const tag = past ? "VBD" : presentTag(agreement);
   return baseVerbPhrase(draw, frame, tag, depth, choices);
 }

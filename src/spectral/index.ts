@@ -1,4 +1,6 @@
 export * from "./projections.ts";
 export * from "./rows.ts";
+export * from "./sample-size.ts";
 export * from "./scaling.ts";
 export * from "./signal.ts";
+export * from "./winsorize.ts";

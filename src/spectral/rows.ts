@@ -2,10 +2,15 @@
 import type { SparseMatrix } from "../linalg/sparse.ts";
 
 /**
- * The given rows, with the columns that they have fewer than `least` entries in squeezed out, so that products cost what these rows cost. New columns are numbered
- * by first appearance; `columnIds` gives their old numbers. Column scales are dropped: they depend on the samples. O(columns + non-zeros of the rows).
+ * The given rows, with the columns that they have fewer than `least` entries in squeezed out, so that products cost
+ * what these rows cost. New columns are numbered by first appearance; `columnIds` gives their old numbers. Column
+ * scales are dropped: they depend on the samples. O(columns + non-zeros of the rows).
  */
-export function selectRows(features: SparseMatrix, rows: ArrayLike<number>, least = 1): { matrix: SparseMatrix; columnIds: Uint32Array } {
+export function selectRows(
+  features: SparseMatrix,
+  rows: ArrayLike<number>,
+  least = 1,
+): { matrix: SparseMatrix; columnIds: Uint32Array } {
   const { starts: from, ids: old, values: oldValues } = features;
   const counts = new Uint32Array(features.columns);
   for (let i = 0; i < rows.length; i++) {

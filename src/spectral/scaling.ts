@@ -1,17 +1,20 @@
 /**
- * Feature scaling: Cohen, Stratos, Collins, Foster and Ungar, "Experiments with spectral learning of latent-variable PCFGs", NAACL 2013, §5.1.
+ * Feature scaling: Cohen, Stratos, Collins, Foster and Ungar, "Experiments with spectral learning of latent-variable
+ * PCFGs", NAACL 2013, §5.1.
  *
  *   φ̂ᵢ = φᵢ · √(M / (count(i) + κ))
  *
- * where M is the number of samples. Rare features would otherwise drown in frequent ones, whose singular vectors they could have shared. This is
- * the whitening of CCA with everything off the diagonal dropped. O(non-zeros).
+ * where M is the number of samples. Rare features would otherwise drown in frequent ones, whose singular vectors they
+ * could have shared. This is the whitening of CCA with everything off the diagonal dropped. O(non-zeros).
  */
 import type { SparseMatrix } from "../linalg/sparse.ts";
 
 /** κ of the paper. */
 export const DEFAULT_KAPPA = 5;
 
-/** The scale of every column. Rows may weigh differently: `weights` then replaces the count of one that each sample has. */
+/**
+ * The scale of every column. Rows may weigh differently: `weights` then replaces the count of one that each sample has.
+ */
 export function featureScales(features: SparseMatrix, kappa = DEFAULT_KAPPA, weights?: Float64Array): Float64Array {
   const { rows, columns, starts, ids, values } = features;
   const counts = new Float64Array(columns);

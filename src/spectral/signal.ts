@@ -1,12 +1,15 @@
 /**
- * How much of each singular direction is signal, and how much the sample's own noise. With the pairs of samples broken, ψ permuted against φ, the views have the
- * same features and counts but nothing in common: what their moment's singular values τ still show is noise (parallel analysis; Horn, "A rationale and test for the number of
- * factors in factor analysis", Psychometrika 1965). The share of signal in direction i, and samples whose deviations from the mean are trusted that far, are
+ * How much of each singular direction is signal, and how much the sample's own noise. With the pairs of samples broken,
+ * ψ permuted against φ, the views have the same features and counts but nothing in common: what their moment's singular
+ * values τ still show is noise (parallel analysis; Horn, "A rationale and test for the number of factors in factor
+ * analysis", Psychometrika 1965). The share of signal in direction i, and samples whose deviations from the mean are
+ * trusted that far, are
  *
  *   wᵢ = max(0, 1 − τᵢ²/σᵢ²),     yᵢ ← ȳᵢ + √wᵢ·(yᵢ − ȳᵢ),   zᵢ alike
  *
- * so that whatever passes from one view to the other through direction i is damped by wᵢ (for large matrices this is the optimal shrinkage of singular values to
- * first order; Gavish and Donoho 2017). τ falls as 1/√M and σ does not: estimates stay consistent. The first direction carries the means and is kept whole.
+ * so that whatever passes from one view to the other through direction i is damped by wᵢ (for large matrices this is
+ * the optimal shrinkage of singular values to first order; Gavish and Donoho 2017). τ falls as 1/√M and σ does not:
+ * estimates stay consistent. The first direction carries the means and is kept whole.
  */
 import { Random } from "../base/random.ts";
 import type { Matrix } from "../linalg/matrix.ts";
@@ -14,19 +17,26 @@ import type { SparseMatrix } from "../linalg/sparse.ts";
 import { momentSpectrum, type ProjectionOptions, scaledFeatures } from "./projections.ts";
 
 /** w for the singular values σ of two views. Costs one more decomposition of the same size. */
-export function signalShares(left: SparseMatrix, right: SparseMatrix, values: Float64Array, options: ProjectionOptions = {}): Float64Array {
+export function signalShares(
+  left: SparseMatrix,
+  right: SparseMatrix,
+  values: Float64Array,
+  options: ProjectionOptions = {},
+): Float64Array {
   const permuted = permuteRows(right, new Random(options.seed).stream("signal"));
   const noise = momentSpectrum(left, permuted, values.length, options);
   return values.map((value, i) => (i === 0 ? 1 : Math.max(0, 1 - ((noise[i] ?? 0) / value) ** 2)));
 }
 
 /**
- * w by a formula in place of a second decomposition: what noise adds to σ̂ᵢ² in the direction itself is, with C the covariance of the scaled features and M samples,
+ * w by a formula in place of a second decomposition: what noise adds to σ̂ᵢ² in the direction itself is, with C the
+ * covariance of the scaled features and M samples,
  *
- *   a = var(yᵢ)·tr C_ψ / M,   b = var(zᵢ)·tr C_φ / M           wᵢ = √((σ̂² − a − b)² − 4ab) / σ̂²   where σ̂ > √a + √b, else 0
+ *   a = var(yᵢ)·tr C_ψ / M,   b = var(zᵢ)·tr C_φ / M   wᵢ = √((σ̂² − a − b)² − 4ab) / σ̂²   where σ̂ > √a + √b, else 0
  *
- * which is the optimal shrinkage of singular values in white noise, where a = d₂/M and b = d₁/M (Gavish and Donoho, "Optimal shrinkage of singular values", IEEE Transactions on
- * Information Theory 2017). O(entries + M·k). Labels of sequences come out as well with it; nodes of a treebank, whose samples are few and features many, do better with
+ * which is the optimal shrinkage of singular values in white noise, where a = d₂/M and b = d₁/M (Gavish and Donoho,
+ * "Optimal shrinkage of singular values", IEEE Transactions on Information Theory 2017). O(entries + M·k). Labels of
+ * sequences come out as well with it; nodes of a treebank, whose samples are few and features many, do better with
  * permuted pairs.
  */
 export function expectedShares(
@@ -36,7 +46,9 @@ export function expectedShares(
   [y, z]: readonly [Spread, Spread],
   options: ProjectionOptions = {},
 ): Float64Array {
-  const [phi, psi] = [left, right].map((features) => totalVariance(scaledFeatures(features, options)) / features.rows) as [number, number];
+  const [phi, psi] = [left, right].map(
+    (features) => totalVariance(scaledFeatures(features, options)) / features.rows,
+  ) as [number, number];
   return values.map((value, i) => {
     const [a, b, square] = [y.variances[i]! * psi, z.variances[i]! * phi, value * value];
     if (i === 0) return 1;
@@ -54,7 +66,8 @@ function totalVariance({ rows, columns, ids, values, columnScales }: SparseMatri
     squares[ids[e]!]! += value * value;
   }
   let total = 0;
-  for (let c = 0; c < columns; c++) total += (columnScales?.[c] ?? 1) ** 2 * (squares[c]! / rows - (sums[c]! / rows) ** 2);
+  for (let c = 0; c < columns; c++)
+    total += (columnScales?.[c] ?? 1) ** 2 * (squares[c]! / rows - (sums[c]! / rows) ** 2);
   return total;
 }
 
@@ -64,6 +77,7 @@ export interface Spread {
   readonly variances: Float64Array;
 }
 
+/** The mean and the variance of each coordinate. */
 export function spreadOf({ rows, columns, data }: Matrix): Spread {
   const sums = new Float64Array(columns);
   const squares = new Float64Array(columns);

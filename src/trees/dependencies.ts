@@ -1,9 +1,10 @@
 /**
- * Dependency trees: word i (from 1) hangs from word heads[i − 1], or from the wall, 0. Checks for roots, cycles and projectivity, each O(words).
- * Projective: the words below any word, with it, are consecutive.
+ * Dependency trees: word i (from 1) hangs from word heads[i − 1], or from the wall, 0. Checks for roots, cycles and
+ * projectivity, each O(words). Projective: the words below any word, with it, are consecutive.
  */
 import type { TaggedSentence } from "./sentence.ts";
 
+/** A dependency tree: for every word its tag, its head and its relation. */
 export interface DependencyTree extends TaggedSentence {
   /** For each word the number of its head, from 1; 0 for a root. */
   readonly heads: readonly number[];
@@ -20,7 +21,10 @@ export function rootsOf(heads: readonly number[]): number[] {
   return roots;
 }
 
-/** The words of one cycle in the order of their heads, from its smallest number; undefined when every word leads to the wall. */
+/**
+ * The words of one cycle in the order of their heads, from its smallest number; undefined when every word leads to the
+ * wall.
+ */
 export function findCycle(heads: readonly number[]): number[] | undefined {
   // 0: not seen; otherwise the number of the walk that came through.
   const walk = new Int32Array(heads.length + 1);
@@ -33,26 +37,36 @@ export function findCycle(heads: readonly number[]): number[] | undefined {
     if (word !== 0 && walk[word] === start) {
       const cycle = [word];
       for (let next = heads[word - 1]!; next !== word; next = heads[next - 1]!) cycle.push(next);
-      const first = cycle.indexOf(Math.min(...cycle));
+      const first = cycle.indexOf(cycle.reduce((smallest, one) => Math.min(smallest, one)));
       return [...cycle.slice(first), ...cycle.slice(0, first)];
     }
   }
   return undefined;
 }
 
+/** Words of a long list that a message names before the last. */
+const MOST_LISTED = 8;
+
+const listed = (words: readonly number[], separator: string): string =>
+  (words.length <= MOST_LISTED + 1 ? words : [...words.slice(0, MOST_LISTED), "…", words.at(-1)]).join(separator);
+
 /** What keeps the heads from being a tree with one root, in words; undefined when nothing does. */
-export function dependencyDefect(heads: readonly number[], options: { readonly roots?: "one" | "any" } = {}): string | undefined {
+export function dependencyDefect(
+  heads: readonly number[],
+  options: { readonly roots?: "one" | "any" } = {},
+): string | undefined {
   const words = heads.length;
   for (let i = 0; i < words; i++) {
     const head = heads[i]!;
-    if (!Number.isInteger(head) || head < 0 || head > words) return `word ${i + 1} has the head ${head}; heads run from 0 to ${words}`;
+    if (!Number.isInteger(head) || head < 0 || head > words)
+      return `word ${i + 1} has the head ${head}; heads run from 0 to ${words}`;
     if (head === i + 1) return `word ${i + 1} is its own head`;
   }
   const cycle = findCycle(heads);
-  if (cycle !== undefined) return `words ${[...cycle, cycle[0]].join(" → ")} form a cycle`;
+  if (cycle !== undefined) return `words ${listed([...cycle, cycle[0]!], " → ")} form a cycle`;
   const roots = rootsOf(heads);
   if (words > 0 && roots.length !== 1 && (options.roots ?? "one") === "one") {
-    return `words ${roots.join(", ")} all have the head 0; a tree has one root`;
+    return `words ${listed(roots, ", ")} all have the head 0; a tree has one root`;
   }
   return undefined;
 }
@@ -76,7 +90,10 @@ function headsFirst(heads: readonly number[]): Int32Array {
   return order.subarray(0, end);
 }
 
-/** Whether no two arcs cross, arcs from the wall (left of the first word) included. Heads with a cycle are not projective. */
+/**
+ * Whether no two arcs cross, arcs from the wall (left of the first word) included. Heads with a cycle are not
+ * projective.
+ */
 export function isProjective(heads: readonly number[]): boolean {
   const words = heads.length;
   const order = headsFirst(heads);

@@ -1,4 +1,7 @@
-/** Walks over trees with explicit stacks, so that depth is bounded by memory only. Each visits every node once: O(nodes). */
+/**
+ * Walks over trees with explicit stacks, so that depth is bounded by memory only. Each visits every node once:
+ * O(nodes).
+ */
 import { type Branch, isLeaf, type Leaf, type Tree } from "./tree.ts";
 
 /** Computes a value for every node from the values of its children, bottom-up, and returns the root's. */
@@ -54,17 +57,20 @@ export function depth(tree: Tree): number {
 export function mapLabels(tree: Tree, rename: (label: string, node: Tree) => string): Tree {
   return foldTree<Tree>(
     tree,
-    (leaf) => {
-      const label = rename(leaf.label, leaf);
-      return label === leaf.label ? leaf : { label, word: leaf.word };
-    },
+    (leaf) => withTag(leaf, rename(leaf.label, leaf)),
     (branch, children) => withParts(branch, rename(branch.label, branch), children),
   );
 }
 
+/** A leaf with this tag: the same object where it has it already. */
+export const withTag = (leaf: Leaf, tag: string): Leaf => (tag === leaf.label ? leaf : { label: tag, word: leaf.word });
+
 /** `branch` with this label and these children: itself when nothing differs. */
 export function withParts(branch: Branch, label: string, children: readonly Tree[]): Branch {
-  const same = label === branch.label && children.length === branch.children.length && children.every((c, i) => c === branch.children[i]);
+  const same =
+    label === branch.label &&
+    children.length === branch.children.length &&
+    children.every((c, i) => c === branch.children[i]);
   return same ? branch : { label, children };
 }
 

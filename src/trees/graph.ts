@@ -1,22 +1,28 @@
 /**
- * Syntax graphs: constituents whose words need not be neighbours, words that hang nowhere, secondary edges; what TIGER-XML and NEGRA export hold.
+ * Syntax graphs: constituents whose words need not be neighbours, words that hang nowhere, secondary edges; what
+ * TIGER-XML and NEGRA export hold.
  *
  * `graphToTree` makes an ordinary tree of one by a fixed rule, and counts what it changed:
- * 1. Loose words (punctuation, as a rule; those under no constituent or only under a virtual root) are lowered: between two words to the lowest
- *    constituent that holds both, before the first or after the last to the root, if there is one root.
- * 2. Crossing branches are raised: bottom-up, a constituent whose words fall into several blocks keeps the block of its head (the child with edge label HD,
- *    otherwise by head table) and gives its other children to its parent, where they stay if they are in the head's block there.
+ * 1. Loose words (punctuation, as a rule; those under no constituent or only under a virtual root) are lowered: between
+ *    two words to the lowest constituent that holds both, before the first or after the last to the root, if there is
+ *    one root.
+ * 2. Crossing branches are raised: bottom-up, a constituent whose words fall into several blocks keeps the block of its
+ *    head (the child with edge label HD, otherwise by head table) and gives its other children to its parent, where
+ *    they stay if they are in the head's block there.
  */
-import { GENERIC_HEADS } from "./head-tables.ts";
-import { type HeadTable, headIndex } from "./heads.ts";
+import { shortened } from "../base/quoted.ts";
+import { GENERIC_HEADS } from "./heads/head-tables.ts";
+import { type HeadTable, headIndex } from "./heads/heads.ts";
 import type { Tree } from "./tree.ts";
 
+/** An edge beside the tree. */
 export interface SecondaryEdge {
   readonly label: string;
   /** Index of a constituent. */
   readonly parent: number;
 }
 
+/** A constituent of a syntax graph. */
 export interface GraphNode {
   /** The tag of a word, the category of a constituent. */
   readonly label: string;
@@ -29,10 +35,12 @@ export interface GraphNode {
   readonly secondary: readonly SecondaryEdge[];
 }
 
+/** A word of a syntax graph. */
 export interface GraphWord extends GraphNode {
   readonly word: string;
 }
 
+/** Constituents that may have gaps, as in TIGER and NEGRA. */
 export interface SyntaxGraph {
   readonly id: string;
   readonly words: readonly GraphWord[];
@@ -57,18 +65,23 @@ function childrenFirst(constituents: readonly GraphNode[]): number[] {
 }
 
 /** What keeps a graph from being a set of trees, and the constituent at fault; undefined when nothing does. */
-export function graphDefect({ words, constituents }: SyntaxGraph): { readonly reason: string; readonly constituent: number } | undefined {
+export function graphDefect({
+  words,
+  constituents,
+}: SyntaxGraph): { readonly reason: string; readonly constituent: number } | undefined {
   const filled = new Uint8Array(constituents.length);
   for (const node of [...words, ...constituents]) if (node.parent >= 0) filled[node.parent] = 1;
   const empty = filled.indexOf(0);
-  if (empty >= 0) return { reason: `the constituent ${constituents[empty]!.label} has no children`, constituent: empty };
+  if (empty >= 0)
+    return { reason: `the constituent ${shortened(constituents[empty]!.label)} has no children`, constituent: empty };
   const order = childrenFirst(constituents);
   if (order.length === constituents.length) return undefined;
   const reached = new Set(order);
   const inCycle = constituents.findIndex((_, i) => !reached.has(i));
-  return { reason: `the constituent ${constituents[inCycle]!.label} is below itself`, constituent: inCycle };
+  return { reason: `the constituent ${shortened(constituents[inCycle]!.label)} is below itself`, constituent: inCycle };
 }
 
+/** How a syntax graph becomes a tree. */
 export interface GraphTreeOptions {
   /** Write functions into labels: NP-SB (false). */
   readonly functions?: boolean;
@@ -76,6 +89,7 @@ export interface GraphTreeOptions {
   readonly heads?: HeadTable;
 }
 
+/** A tree made of a syntax graph, and what had to be changed. */
 export interface GraphTree {
   readonly tree: Tree;
   /** Loose words that were given a constituent. */
@@ -101,7 +115,8 @@ interface Part {
 export function graphToTree(graph: SyntaxGraph, options: GraphTreeOptions = {}): GraphTree {
   const { words, constituents } = graph;
   const virtual = constituents.length;
-  const isVirtual = (index: number) => index < 0 || (constituents[index]!.parent < 0 && constituents[index]!.label === VIRTUAL_ROOT);
+  const isVirtual = (index: number) =>
+    index < 0 || (constituents[index]!.parent < 0 && constituents[index]!.label === VIRTUAL_ROOT);
   const parentOf = constituents.map((node) => (isVirtual(node.parent) ? virtual : node.parent));
   const wordParent = words.map((word) => (isVirtual(word.parent) ? virtual : word.parent));
   const roots = parentOf.flatMap((parent, i) => (parent === virtual && !isVirtual(i) ? [i] : []));
@@ -137,31 +152,47 @@ export function graphToTree(graph: SyntaxGraph, options: GraphTreeOptions = {}):
   return { tree, lowered, discontinuous, raised: moved.size };
 }
 
-/** Gives loose words (those under `virtual`) a constituent, in place; returns how many. */
+/**
+ * Gives loose words (those under `virtual`) a constituent, in place, and counts them. O(words + steps between them).
+ */
 function lowerLoose(wordParent: number[], parentOf: readonly number[], virtual: number, edgeParent: number): number {
-  const loose = wordParent.map((parent) => parent === virtual);
+  const levels = levelsOf(parentOf, virtual);
   let lowered = 0;
   let left = -1;
-  for (let i = 0; i < wordParent.length; i++) {
-    if (!loose[i]) {
-      left = i;
+  for (let i = 0; i < wordParent.length; ) {
+    if (wordParent[i] !== virtual) {
+      left = i++;
       continue;
     }
     let right = i + 1;
-    while (right < wordParent.length && loose[right]) right++;
+    while (right < wordParent.length && wordParent[right] === virtual) right++;
     const inside = left >= 0 && right < wordParent.length;
-    const parent = inside ? lowestCommon(wordParent[left]!, wordParent[right]!, parentOf, virtual) : edgeParent;
-    wordParent[i] = parent;
-    if (parent !== virtual) lowered++;
+    const parent = inside ? lowestCommon(wordParent[left]!, wordParent[right]!, parentOf, levels) : edgeParent;
+    if (parent !== virtual) lowered += right - i;
+    for (; i < right; i++) wordParent[i] = parent;
   }
   return lowered;
 }
 
-function lowestCommon(a: number, b: number, parentOf: readonly number[], virtual: number): number {
-  const above = new Set<number>();
-  for (let node = a; node !== virtual; node = parentOf[node]!) above.add(node);
-  for (let node = b; node !== virtual; node = parentOf[node]!) if (above.has(node)) return node;
-  return virtual;
+/** How far below `virtual`, the last index, every constituent is. */
+function levelsOf(parentOf: readonly number[], virtual: number): Int32Array {
+  const levels = new Int32Array(virtual + 1).fill(-1);
+  levels[virtual] = 0;
+  const way: number[] = [];
+  for (let i = 0; i < virtual; i++) {
+    for (let node = i; levels[node]! < 0; node = parentOf[node]!) way.push(node);
+    for (let node = way.pop(); node !== undefined; node = way.pop()) levels[node] = levels[parentOf[node]!]! + 1;
+  }
+  return levels;
+}
+
+function lowestCommon(a: number, b: number, parentOf: readonly number[], levels: Int32Array): number {
+  let [one, other] = [a, b];
+  while (one !== other) {
+    if (levels[one]! >= levels[other]!) one = parentOf[one]!;
+    else other = parentOf[other]!;
+  }
+  return one;
 }
 
 /** The range of the children, sorted by place, that form one block with the head. */

@@ -1,9 +1,11 @@
 /**
- * Projective trees from others: while an arc is crossed, the shortest crossed arc is lifted to the head of its head (Nivre and Nilsson 2005, without their
- * marks). Arcs from the wall stay. The number of lifts is given, for the reports.
+ * Projective trees from others: while an arc is crossed, the shortest crossed arc is lifted to the head of its head
+ * (Nivre and Nilsson 2005, without their marks). Arcs from the wall stay. The number of lifts is given, for the
+ * reports.
  */
 import { isProjective } from "./dependencies.ts";
 
+/** Lifts crossed arcs until the tree is projective; gives the new heads and the number of lifts. */
 export function projectivize(heads: readonly number[]): { heads: number[]; lifts: number } {
   const lifted = [...heads];
   let lifts = 0;

@@ -1,6 +1,7 @@
 /** Labelled spans of a tree: a node over words start … end − 1, counted from 0. */
 import { type Branch, isLeaf, type Tree } from "./tree.ts";
 
+/** A labelled span of words. */
 export interface Span {
   readonly label: string;
   readonly start: number;
@@ -8,12 +9,16 @@ export interface Span {
   readonly end: number;
 }
 
+/** Options of `spans`. */
 export interface SpanOptions {
   /** Also give the tags over single words. */
   readonly leaves?: boolean;
 }
 
-/** The spans of all branches, children before parents, from left to right. A branch without words has start = end. O(nodes). */
+/**
+ * The spans of all branches, children before parents, from left to right. A branch without words has start = end.
+ * O(nodes).
+ */
 export function spans(tree: Tree, options: SpanOptions = {}): Span[] {
   const found: Span[] = [];
   const withLeaves = options.leaves ?? false;

@@ -5,13 +5,16 @@ export interface Leaf {
   readonly word: string;
 }
 
+/** A constituent: a label over children. */
 export interface Branch {
   readonly label: string;
   readonly children: readonly Tree[];
 }
 
+/** A constituency tree: a word with its tag, or a constituent. */
 export type Tree = Leaf | Branch;
 
+/** Whether a tree is a word with its tag. */
 export const isLeaf = (tree: Tree): tree is Leaf => "word" in tree;
 
 /** The leaves from left to right. Written with a stack: treebanks hold trees too deep for recursion. */
@@ -26,4 +29,5 @@ export function leaves(tree: Tree): Leaf[] {
   return found;
 }
 
+/** The words of a tree, from left to right. */
 export const words = (tree: Tree): string[] => leaves(tree).map((leaf) => leaf.word);

@@ -1,9 +1,9 @@
 /**
- * Collapsing of unary chains and its exact inverse: S over VP becomes the one label `S|VP`; over a word, NP over NN becomes the tag `NP|NN`.
- * A "|" that the treebank itself writes (Penn has `ADVP|PRT`) becomes `\|`, and its backslashes are doubled, so that every tree comes back as it
- * was. O(nodes).
+ * Collapsing of unary chains and its exact inverse: S over VP becomes the one label `S|VP`; over a word, NP over NN
+ * becomes the tag `NP|NN`. A "|" that the treebank itself writes (Penn has `ADVP|PRT`) becomes `\|`, and its
+ * backslashes are doubled, so that every tree comes back as it was. O(nodes).
  */
-import { foldTree, withParts } from "./fold.ts";
+import { foldTree, withParts, withTag } from "./fold.ts";
 import { isLeaf, type Tree } from "./tree.ts";
 
 const escapeLabel = (label: string) => (/[|\\]/.test(label) ? label.replace(/[|\\]/g, "\\$&") : label);
@@ -27,24 +27,26 @@ export function splitChain(label: string): string[] {
   return labels;
 }
 
+/** Options of `collapseUnaries`. */
 export interface CollapseOptions {
   /** Also collapse a branch over a single word into its tag (true). */
   readonly tags?: boolean;
 }
 
-/** Makes every chain of single children one node. The result has no unary branch, or with `tags: false` none but over single words. */
+/**
+ * Makes every chain of single children one node. The result has no unary branch, or with `tags: false` none but over
+ * single words.
+ */
 export function collapseUnaries(tree: Tree, options: CollapseOptions = {}): Tree {
   const tags = options.tags ?? true;
   return foldTree<Tree>(
     tree,
-    (leaf) => {
-      const label = escapeLabel(leaf.label);
-      return label === leaf.label ? leaf : { label, word: leaf.word };
-    },
+    (leaf) => withTag(leaf, escapeLabel(leaf.label)),
     (branch, children) => {
       const own = escapeLabel(branch.label);
       const only = children[0];
-      if (children.length !== 1 || only === undefined || (isLeaf(only) && !tags)) return withParts(branch, own, children);
+      if (children.length !== 1 || only === undefined || (isLeaf(only) && !tags))
+        return withParts(branch, own, children);
       const label = `${own}|${only.label}`;
       return isLeaf(only) ? { label, word: only.word } : { label, children: only.children };
     },
@@ -58,7 +60,7 @@ export function expandUnaries(tree: Tree): Tree {
     (leaf) => {
       const chain = splitChain(leaf.label);
       const tag = chain.pop()!;
-      return nestChain(chain, tag === leaf.label ? leaf : { label: tag, word: leaf.word });
+      return nestChain(chain, withTag(leaf, tag));
     },
     (branch, children) => {
       const chain = splitChain(branch.label);

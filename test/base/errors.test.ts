@@ -22,13 +22,22 @@ describe("errors", () => {
   test("an input error carries its place and its reason apart", () => {
     const error = new InputError("tree opened here is never closed.", { file: "a.mrg", line: 4, column: 17 });
     expect(error.message).toBe("a.mrg:4:17: tree opened here is never closed.");
-    expect([error.reason, error.file, error.line, error.column]).toEqual(["tree opened here is never closed.", "a.mrg", 4, 17]);
+    expect([error.reason, error.file, error.line, error.column]).toEqual([
+      "tree opened here is never closed.",
+      "a.mrg",
+      4,
+      17,
+    ]);
     expect(new InputError("nothing here.").message).toBe("nothing here.");
   });
 
   test("a model file error says what is wrong, and with which file", () => {
     const error = new ModelFileError("truncated", "the file ends early.", "x.model");
-    expect([error.message, error.defect, error.file]).toEqual(["x.model: the file ends early.", "truncated", "x.model"]);
+    expect([error.message, error.defect, error.file]).toEqual([
+      "x.model: the file ends early.",
+      "truncated",
+      "x.model",
+    ]);
     expect(new ModelFileError("foreign", "not a model.").message).toBe("not a model.");
   });
 

@@ -24,7 +24,15 @@ function failure(given: object): OptionError {
 
 describe("checkOptions", () => {
   test("completes with defaults; undefined counts as left out", () => {
-    const defaults = { states: 32, ridge: 0.1, shift: 0, kernel: "linear", verbose: false, name: "model", limit: undefined };
+    const defaults = {
+      states: 32,
+      ridge: 0.1,
+      shift: 0,
+      kernel: "linear",
+      verbose: false,
+      name: "model",
+      limit: undefined,
+    };
     expect(checkOptions("learn", OPTIONS)).toEqual(defaults);
     expect(checkOptions("learn", OPTIONS, { states: 8, verbose: true, limit: 9 })).toEqual({
       ...defaults,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ProgressEvent, Stage } from "../../src/base/progress.ts";
+import { Meter, type ProgressEvent } from "../../src/base/progress.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -11,7 +11,7 @@ afterEach(() => {
 describe("Stage", () => {
   test("reports at once, then at most every 80 ms, and at the end", () => {
     const events: ProgressEvent[] = [];
-    const stage = new Stage("reading trees", "trees", 100, (event) => events.push(event));
+    const stage = new Meter("reading trees", "trees", 100, (event) => events.push(event));
     for (let i = 0; i < 100; i++) {
       vi.advanceTimersByTime(10);
       stage.advance();
@@ -27,7 +27,7 @@ describe("Stage", () => {
 
   test("steps of several units; a total that is not known", () => {
     const events: ProgressEvent[] = [];
-    const stage = new Stage("counting", "tokens", undefined, (event) => events.push(event));
+    const stage = new Meter("counting", "tokens", undefined, (event) => events.push(event));
     stage.advance(500);
     vi.advanceTimersByTime(2000);
     stage.advance(1500);
@@ -41,9 +41,9 @@ describe("Stage", () => {
 
   test("a stage without work still ends; without a listener nothing happens", () => {
     const events: ProgressEvent[] = [];
-    new Stage("nothing", "trees", 0, (event) => events.push(event)).finish();
+    new Meter("nothing", "trees", 0, (event) => events.push(event)).finish();
     expect(events).toEqual([{ stage: "nothing", done: 0, total: 0, rate: 0, unit: "trees" }]);
-    const silent = new Stage("silent", "trees", 1, undefined);
+    const silent = new Meter("silent", "trees", 1, undefined);
     silent.advance();
     vi.advanceTimersByTime(500);
     expect(silent.finish()).toBeCloseTo(0.5, 9);

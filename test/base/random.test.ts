@@ -12,7 +12,10 @@ function moments(draw: () => number) {
   return { mean, variance: central(2), skewness: central(3) / central(2) ** 1.5 };
 }
 
-/** Four standard errors of a mean of DRAWS values with that variance: chance fails one in 16,000, and the seeds are fixed. */
+/**
+ * Four standard errors of a mean of DRAWS values with that variance: chance fails one in 16,000, and the seeds are
+ * fixed.
+ */
 const bound = (variance: number) => 4 * Math.sqrt(variance / DRAWS);
 
 const take = (random: Random, count = 8) => Array.from({ length: count }, () => random.bits());

@@ -32,7 +32,13 @@ describe("editDistance", () => {
   });
 
   test("is symmetric, and 0 only for equal strings", () => {
-    fc.assert(fc.property(short, short, (a, b) => editDistance(a, b) === editDistance(b, a) && (editDistance(a, b) === 0) === (a === b)));
+    fc.assert(
+      fc.property(
+        short,
+        short,
+        (a, b) => editDistance(a, b) === editDistance(b, a) && (editDistance(a, b) === 0) === (a === b),
+      ),
+    );
   });
 });
 

@@ -14,7 +14,20 @@ describe("Vocabulary", () => {
   });
 
   test("does what a Map does, for any strings, unpaired surrogates included", () => {
-    const units = fc.constantFrom("a", "b", "\u007f", "\u0080", "é", "\u07ff", "\u0800", "中", "\uffff", "𝄞", "\ud800", "\udc00");
+    const units = fc.constantFrom(
+      "a",
+      "b",
+      "\u007f",
+      "\u0080",
+      "é",
+      "\u07ff",
+      "\u0800",
+      "中",
+      "\uffff",
+      "𝄞",
+      "\ud800",
+      "\udc00",
+    );
     const strings = fc.array(fc.string({ unit: units, maxLength: 4 }), { maxLength: 40 });
     fc.assert(
       fc.property(strings, strings, (added, asked) => {

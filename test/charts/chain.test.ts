@@ -41,7 +41,8 @@ function weightOf(chain: Chain, labels: readonly number[]): number {
     const mass = emitted.reduce((sum, value, h) => sum + value * jump!.from[a * m + h]!, 0);
     vector = Float64Array.from({ length: m }, (_, h) => mass * jump!.into[b * m + h]!);
     if (stored![a * l + b] === 0) continue;
-    for (let h = 0; h < m; h++) for (let g = 0; g < m; g++) vector[h]! += transitions[(a * l + b) * m * m + h * m + g]! * emitted[g]!;
+    for (let h = 0; h < m; h++)
+      for (let g = 0; g < m; g++) vector[h]! += transitions[(a * l + b) * m * m + h * m + g]! * emitted[g]!;
   }
   return 0;
 }
@@ -97,7 +98,8 @@ describe("visitChain", () => {
     const seen = new Uint8Array(100_000);
     const { logProbability } = visitChain(tiny, ({ index, posteriors }) => {
       seen[index] = 1;
-      if (Math.abs(posteriors[0]! + posteriors[1]! - 1) > EXACT) throw new Error(`position ${index} does not sum to one`);
+      if (Math.abs(posteriors[0]! + posteriors[1]! - 1) > EXACT)
+        throw new Error(`position ${index} does not sum to one`);
     });
     expect(Number.isFinite(logProbability)).toBe(true);
     expect(seen.every((flag) => flag === 1)).toBe(true);

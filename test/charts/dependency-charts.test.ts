@@ -42,11 +42,15 @@ describe("projective chart against enumeration", () => {
         expect(new Set(listed.map((tree) => tree.heads.join(" "))).size).toBe(trees.length);
         listed.forEach((tree, rank) => {
           expect(Math.abs(tree.score - sorted[rank]!)).toBeLessThan(EXACT);
-          expect(Math.abs(scoreOf([...tree.heads], scores.arcs, order === "first" ? undefined : given.siblings) - tree.score)).toBeLessThan(
-            EXACT,
-          );
+          expect(
+            Math.abs(
+              scoreOf([...tree.heads], scores.arcs, order === "first" ? undefined : given.siblings) - tree.score,
+            ),
+          ).toBeLessThan(EXACT);
         });
-        expect(kBestTrees(chart, words, 3).map((tree) => tree.score)).toEqual(listed.slice(0, 3).map((tree) => tree.score));
+        expect(kBestTrees(chart, words, 3).map((tree) => tree.score)).toEqual(
+          listed.slice(0, 3).map((tree) => tree.score),
+        );
       }
     });
   }

@@ -1,12 +1,20 @@
-/** Representative leaves, neighbour joining and recursive grouping: exact on additive distances, and against enumeration. */
+/**
+ * Representative leaves, neighbour joining and recursive grouping: exact on additive distances, and against
+ * enumeration.
+ */
 import { describe, expect, test } from "vitest";
 import { Random, ShapeError } from "../../src/base/index.ts";
-import { minimalLatentTree } from "../../src/charts/minimal-latent-tree.ts";
-import { neighbourJoining } from "../../src/charts/neighbour-joining.ts";
-import { recursiveGrouping } from "../../src/charts/recursive-grouping.ts";
-import { representativeTree } from "../../src/charts/representative-tree.ts";
-import { type SplitTree, spansOf } from "../../src/charts/split-tree.ts";
-import { nearestBracketing, partedSpans, pathLengths, type UndirectedTree } from "../../src/charts/undirected-tree.ts";
+import { minimalLatentTree } from "../../src/charts/brackets/minimal-latent-tree.ts";
+import { neighbourJoining } from "../../src/charts/brackets/neighbour-joining.ts";
+import { recursiveGrouping } from "../../src/charts/brackets/recursive-grouping.ts";
+import { representativeTree } from "../../src/charts/brackets/representative-tree.ts";
+import { type SplitTree, spansOf } from "../../src/charts/brackets/split-tree.ts";
+import {
+  nearestBracketing,
+  partedSpans,
+  pathLengths,
+  type UndirectedTree,
+} from "../../src/charts/brackets/undirected-tree.ts";
 import { additiveMetric, allTrees, randomTree, treeLength, treeText } from "../oracles/latent-trees.ts";
 
 /** Rounding of sums of a few hundred distances. */
@@ -14,18 +22,26 @@ const ROUNDING = 1e-9;
 
 function randomDistances(random: Random, n: number): Float64Array {
   const distances = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) distances[i * n + j] = distances[j * n + i] = random.uniform() * 3;
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < i; j++) distances[i * n + j] = distances[j * n + i] = random.uniform() * 3;
   return distances;
 }
 
 /** The metric with the words in another order, which no projective tree need have made. */
-function shuffled(random: Random, distances: Float64Array, n: number): { readonly distances: Float64Array; readonly order: number[] } {
+function shuffled(
+  random: Random,
+  distances: Float64Array,
+  n: number,
+): { readonly distances: Float64Array; readonly order: number[] } {
   const order = Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {
     const j = random.integer(i + 1);
     [order[i], order[j]] = [order[j]!, order[i]!];
   }
-  return { order, distances: Float64Array.from(distances, (_, at) => distances[order[Math.floor(at / n)]! * n + order[at % n]!]!) };
+  return {
+    order,
+    distances: Float64Array.from(distances, (_, at) => distances[order[Math.floor(at / n)]! * n + order[at % n]!]!),
+  };
 }
 
 const expectEqual = (found: Float64Array, expected: Float64Array) => {
@@ -64,7 +80,9 @@ describe.each<[string, (distances: Float64Array, n: number) => UndirectedTree]>(
   test("refuses what is no table of distances", () => {
     const where = name === "neighbour joining" ? "neighbourJoining" : "recursiveGrouping";
     expect(() => find(new Float64Array(3), 2)).toThrow(new ShapeError(`${where}: 2 words need 4 distances; got 3.`));
-    expect(() => find(new Float64Array(0), 0)).toThrow(new ShapeError(`${where}: there are no words; expected at least one.`));
+    expect(() => find(new Float64Array(0), 0)).toThrow(
+      new ShapeError(`${where}: there are no words; expected at least one.`),
+    );
   });
 });
 
@@ -86,11 +104,14 @@ describe("the nearest bracketing", () => {
   const crossing: UndirectedTree = {
     words: 4,
     nodes: 6,
-    edges: [0, 1, 2, 3].map((word) => ({ first: word, second: 4 + (word % 2), length: 1 })).concat({ first: 4, second: 5, length: 1 }),
+    edges: [0, 1, 2, 3]
+      .map((word) => ({ first: word, second: 4 + (word % 2), length: 1 }))
+      .concat({ first: 4, second: 5, length: 1 }),
   };
 
   test("has no span of groups that are not together, and lets costs decide among equals", () => {
-    const spans = (tree: UndirectedTree) => [...partedSpans(tree).entries()].filter(([, parted]) => parted).map(([at]) => at);
+    const spans = (tree: UndirectedTree) =>
+      [...partedSpans(tree).entries()].filter(([, parted]) => parted).map(([at]) => at);
     expect(spans(crossing)).toEqual([3, 5 + 4]);
     const costs = new Float64Array(25);
     costs[1 * 5 + 3] = -1;
@@ -143,7 +164,10 @@ describe("the tree of representative leaves", () => {
       () => representativeTree(new Float64Array(4), 2, 2),
       "representativeTree: the top bracket must part 2 words after word 1 to 1; got 2.",
     ],
-    [() => representativeTree(new Float64Array(0), 0, 1), "representativeTree: there are no words; expected at least one."],
+    [
+      () => representativeTree(new Float64Array(0), 0, 1),
+      "representativeTree: there are no words; expected at least one.",
+    ],
   ])("refuses what cannot be (%#)", (act, message) => expect(act).toThrow(new ShapeError(message)));
 });
 
@@ -161,11 +185,18 @@ function leastLength(d: Float64Array, n: number, tree: SplitTree, spanCosts: Flo
       choices(node.parts![1]).flatMap((right) =>
         [[left, right] as const, [right, left] as const].map(([heir, other]) => ({
           r: heir.r,
-          sum: own + heir.sum + other.sum + 0.5 * (d[heir.r * n + other.r]! + outsideMean(other.r, node) - outsideMean(heir.r, node)),
+          sum:
+            own +
+            heir.sum +
+            other.sum +
+            0.5 * (d[heir.r * n + other.r]! + outsideMean(other.r, node) - outsideMean(heir.r, node)),
         })),
       ),
     );
   };
   const [left, right] = tree.parts!;
-  return Math.min(...choices(left).flatMap((a) => choices(right).map((b) => a.sum + b.sum + d[a.r * n + b.r]!))) + spanCosts[n]!;
+  return (
+    Math.min(...choices(left).flatMap((a) => choices(right).map((b) => a.sum + b.sum + d[a.r * n + b.r]!))) +
+    spanCosts[n]!
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Random, ShapeError } from "../../src/base/index.ts";
-import { minimalLatentTree } from "../../src/charts/minimal-latent-tree.ts";
-import { leftBranching, rightBranching, spansOf } from "../../src/charts/split-tree.ts";
+import { minimalLatentTree } from "../../src/charts/brackets/minimal-latent-tree.ts";
+import { leftBranching, rightBranching, spansOf } from "../../src/charts/brackets/split-tree.ts";
 import { additiveMetric, allTrees, randomTree, treeLength, treeText } from "../oracles/latent-trees.ts";
 
 /** Rounding of sums of at most 13² distances. */
@@ -9,7 +9,8 @@ const ROUNDING = 1e-9;
 
 function randomDistances(random: Random, n: number): Float64Array {
   const distances = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) distances[i * n + j] = distances[j * n + i] = random.uniform() * 3;
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < i; j++) distances[i * n + j] = distances[j * n + i] = random.uniform() * 3;
   return distances;
 }
 
@@ -21,7 +22,9 @@ describe("the minimal latent tree", () => {
       for (let trial = 0; trial < 8; trial++) {
         const distances = randomDistances(random, n);
         for (let top = 1; top < n; top++) {
-          const best = Math.min(...trees.filter((t) => t.parts![0].end === top).map((t) => treeLength(distances, n, t)));
+          const best = Math.min(
+            ...trees.filter((t) => t.parts![0].end === top).map((t) => treeLength(distances, n, t)),
+          );
           const { tree, cost } = minimalLatentTree(distances, n, { top });
           expect(tree.parts![0].end).toBe(top);
           expect(cost).toBeCloseTo(best, 9);
@@ -38,7 +41,8 @@ describe("the minimal latent tree", () => {
         const distances = randomDistances(random, n);
         const spanCosts = Float64Array.from({ length: (n + 1) ** 2 }, () => random.normal());
         const costOf = (tree: ReturnType<typeof randomTree>) =>
-          treeLength(distances, n, tree) + [...spansOf(tree)].reduce((sum, [s, e]) => sum + spanCosts[s * (n + 1) + e]!, 0);
+          treeLength(distances, n, tree) +
+          [...spansOf(tree)].reduce((sum, [s, e]) => sum + spanCosts[s * (n + 1) + e]!, 0);
         const found = minimalLatentTree(distances, n, { spanCosts });
         expect(found.cost).toBeCloseTo(Math.min(...allTrees(0, n).map(costOf)), 9);
         expect(costOf(found.tree)).toBeCloseTo(found.cost, 9);

@@ -72,6 +72,15 @@ describe("inspect", () => {
     expect(out).toContain("1 × tree without a phrase: small.mrg:5");
   });
 
+  test.each([["(S (NP (NN dog)"], ["(S (NP dog cat))\n"]])(
+    "a file whose only tree is bad is not called sound: %s",
+    async (text) => {
+      const { out } = await run("inspect", data("bad.mrg", text));
+      expect(out).toContain("Unreadable: 1\n");
+      expect(out).not.toContain("Nothing suspicious");
+    },
+  );
+
   test("counts dependency trees and their crossing arcs", async () => {
     expect(await facts(conllu)).toMatchObject({
       format: "conllu",
@@ -84,7 +93,9 @@ describe("inspect", () => {
       relations: { dep: 4, root: 2 },
       suspicious: [],
     });
-    expect((await run("inspect", conllu)).out).toContain("non-projective        1 sentences (50.0 %), 2 arcs that another crosses");
+    expect((await run("inspect", conllu)).out).toContain(
+      "non-projective        1 sentences (50.0 %), 2 arcs that another crosses",
+    );
   });
 
   test("counts graphs and their crossing branches, and scores them as trees", async () => {
@@ -112,7 +123,10 @@ ${nt(`${id}_s`, "S", ["HD", `${id}_${crossing ? 2 : 1}`], ["OC", `${id}_v`])}
       tokens: 6,
       labels: { S: 2, VP: 2 },
     });
-    const trees = data("small-trees.mrg", "(S (X Buch) (X hat) (VP (X gelesen)))\n(S (X Buch) (VP (X hat) (X gelesen)))\n");
+    const trees = data(
+      "small-trees.mrg",
+      "(S (X Buch) (X hat) (VP (X gelesen)))\n(S (X Buch) (VP (X hat) (X gelesen)))\n",
+    );
     expect((await run("score", trees, path)).out).toMatch(/labelled F1 +100\.00/);
   });
 
@@ -168,12 +182,12 @@ ${nt(`${id}_s`, "S", ["HD", `${id}_${crossing ? 2 : 1}`], ["OC", `${id}_v`])}
   test.each([
     [["inspect"], 2, "eigentree inspect: DATA is missing. Usage: eigentree inspect DATA…"],
     [["inspect", "absent.mrg"], 1, "eigentree inspect: absent.mrg: there is no such file or folder; check the path."],
-    [["inspect", "EMPTY"], 1, "eigentree inspect: empty.txt: there is no text in it; expected data."],
+    [["inspect", "EMPTY"], 1, "eigentree inspect: empty.txt: is empty; expected data."],
     [["inspect", "BAD"], 1, "eigentree inspect: no record could be read."],
     [
-      ["inspect", "--format", "pen", "x"],
+      ["inspect", "--input", "pen", "x"],
       2,
-      'eigentree inspect: --format must be one of penn, tiger-xml, negra-export, conllu, columns, tagged, word2vec, text; got "pen".',
+      'eigentree inspect: --input must be one of penn, tiger-xml, negra-export, conllu, columns, tagged, word2vec, text; got "pen".',
     ],
   ] as [string[], number, string][])("%s", async (words, code, text) => {
     const files: Record<string, string> = {
@@ -197,7 +211,10 @@ describe("score", () => {
 
   test("counts what is wrong, in summary, by sentence and as JSON", async () => {
     // Gold brackets: S NP VP, S NP VP; one NP is called ADJP, one tag is wrong.
-    const parsed = data("parsed.mrg", "(S (ADJP (DT The) (NN dog)) (VP (VBZ barks)))\n(S (NP (PRP it)) (VP (VBZ is)))\n");
+    const parsed = data(
+      "parsed.mrg",
+      "(S (ADJP (DT The) (NN dog)) (VP (VBZ barks)))\n(S (NP (PRP it)) (VP (VBZ is)))\n",
+    );
     const result = JSON.parse((await run("score", parsed, good, "--json")).out);
     expect(result.all.f1).toBeCloseTo((100 * 5) / 6, 10);
     expect(result.all.unlabelled.f1).toBe(100);
@@ -206,7 +223,10 @@ describe("score", () => {
   });
 
   test("takes EVALB parameters, and an unnamed top for TOP", async () => {
-    const unnamed = data("unnamed.mrg", "( (S (NP (DT The) (NN dog)) (VP (VBZ barks))))\n( (S (NP (NN it)) (VP (VBZ is))))\n");
+    const unnamed = data(
+      "unnamed.mrg",
+      "( (S (NP (DT The) (NN dog)) (VP (VBZ barks))))\n( (S (NP (NN it)) (VP (VBZ is))))\n",
+    );
     expect(JSON.parse((await run("score", unnamed, good, "--json")).out).all.f1).toBe(100);
     const parameters = data("no-np.prm", "DELETE_LABEL NP\nCUTOFF_LEN 2\n");
     const result = JSON.parse((await run("score", good, good, "--parameters", parameters, "--json")).out);
@@ -260,7 +280,9 @@ describe("score", () => {
   });
 
   test("standard input serves one of the two", async () => {
-    expect((await run("score", "-", "-")).err).toBe("eigentree score: only one of PREDICTED and GOLD can be standard input.\n");
+    expect((await run("score", "-", "-")).err).toBe(
+      "eigentree score: only one of PREDICTED and GOLD can be standard input.\n",
+    );
   });
 });
 
@@ -284,12 +306,16 @@ describe("sample and demo", () => {
     expect((await run("sample", "-o", join(folder, "no/such/place"))).code).toBe(1);
   });
 
-  test("the demo compares three learners and draws three trees", async () => {
+  test("the demo parses real English, compares three learners and draws three trees", async () => {
     const { code, out, err } = await run("demo", "--trees", "120", "--threads", "1");
     expect(code).toBe(0);
     expect(err).toContain("120 synthetic trees to learn from, 18 others to measure with");
-    expect(out).toMatch(/^method +states +training +F1 +exact +sentences\/s\nPCFG +1 .*\nEM +16 .*\nspectral +16 .*\n/);
+    expect(out).toMatch(/^Researchers at the university .*\.\n\n +S\n/);
+    expect(out).toMatch(/^1\.00 {2}S +Researchers at the university .* \.$/m);
+    expect(out).toMatch(
+      /^method +states +training +F1 +exact +sentences\/s\nPCFG +1 .*\nEM +16 .*\nspectral +16 .*\n/m,
+    );
     expect(out.match(/┌/g)!.length).toBeGreaterThan(6);
-    expect(out.match(/^(She|The|Did) .*[.?]$/gm)).toHaveLength(3);
+    expect(out.match(/^(She +gave|The +doctor|Did +the) .*[.?]$/gm)).toHaveLength(3);
   });
 });

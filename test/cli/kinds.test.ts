@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { choice, type ModelParts, whole } from "../../src/base/index.ts";
-import { defineCommand, defineVerb } from "../../src/cli/command.ts";
 import { programOf } from "../../src/cli/commands.ts";
-import { file, shared } from "../../src/cli/flags.ts";
+import { defineCommand, defineVerb } from "../../src/cli/frame/command.ts";
+import { file, shared } from "../../src/cli/frame/flags.ts";
 import { KINDS, type Kind, type KindEntry } from "../../src/cli/kinds.ts";
 import { saveModel } from "../../src/files/index.ts";
 import { runIn } from "./terminal.ts";
@@ -26,11 +26,11 @@ const parser: Kind = {
   version: 1,
   train: defineCommand({
     arguments: ["DATA…"],
-    options: { output: file("where to put the model") },
+    options: { output: file("where to write the model") },
     short: { output: "o" },
     required: ["output"],
     examples: [],
-    run: async (_context, _args, options) => saveModel(options.output!, partsOf("parser")),
+    run: async (_context, _args, options) => void (await saveModel(options.output!, partsOf("parser"))),
   }),
   inspect: defineVerb({
     options: {},
@@ -56,8 +56,16 @@ const parser: Kind = {
 const vectors: Kind = {
   version: 1,
   verbs: {
-    neighbours: defineVerb({ options: {}, examples: [], run: async (context, _, words) => context.print(`near ${words}`) }),
-    parse: defineVerb({ options: { ...shared("json") }, examples: [], run: async () => {} }),
+    neighbours: defineVerb({
+      options: {},
+      examples: [],
+      run: async (context, _, words) => context.print(`near ${words}`),
+    }),
+    parse: defineVerb({
+      options: { input: choice("form of the input", ["text", "tagged"], { default: "text" }), ...shared("json") },
+      examples: [],
+      run: async () => {},
+    }),
   },
 };
 const labeller: Kind = { version: 1, verbs: {} };
@@ -80,9 +88,15 @@ beforeAll(async () => {
 
 describe("commands that take a model", () => {
   test("run what the kind of the model file says, with its options", async () => {
-    expect((await run("parse", model, "a.txt", "b.txt", "--best", "3")).out).toBe("parsed a.txt b.txt with parser, 3 best\n");
+    expect((await run("parse", model, "a.txt", "b.txt", "--best", "3")).out).toBe(
+      "parsed a.txt b.txt with parser, 3 best\n",
+    );
     expect((await run("parse", "--input", "tokens", model, "-")).out).toBe("parsed - with parser, 1 best\n");
-    expect(JSON.parse((await run("parse", model, "--json")).out)).toMatchObject({ words: ["dog"], files: [], options: { input: "text" } });
+    expect(JSON.parse((await run("parse", model, "--json")).out)).toMatchObject({
+      words: ["dog"],
+      files: [],
+      options: { input: "text" },
+    });
   });
 
   test.each([
@@ -91,13 +105,26 @@ describe("commands that take a model", () => {
       2,
       'eigentree parse: unknown option --bets. Did you mean "--best"? See "eigentree parse --help".',
     ],
-    [["parse"], 2, "eigentree parse: MODEL is missing. Usage: eigentree parse MODEL [FILE…]"],
-    [["parse", "a.txt"], 1, "eigentree parse: FOLDER/a.txt: is a text file; expected a model file written by Eigentree."],
-    [["parse", "absent.model", "--best", "3"], 1, "eigentree parse: FOLDER/absent.model: there is no such file or folder; check the path."],
+    [["parse"], 2, "eigentree parse: MODEL is missing. Usage: eigentree parse MODEL [FILE…|TEXT]"],
+    [
+      ["parse", "a.txt", "m.model"],
+      2,
+      "eigentree parse: FOLDER/m.model is a model and must come first: eigentree parse FOLDER/m.model FOLDER/a.txt",
+    ],
+    [
+      ["parse", "a.txt"],
+      1,
+      "eigentree parse: FOLDER/a.txt: is a text file; expected a model file written by Eigentree.",
+    ],
+    [
+      ["parse", "absent.model", "--best", "3"],
+      1,
+      "eigentree parse: FOLDER/absent.model: there is no such file or folder; check the path.",
+    ],
     [
       ["parse", "labels.model"],
       1,
-      'eigentree parse: FOLDER/labels.model: holds a model of kind "labeller", which cannot parse; these kinds can: parser, vectors.',
+      'eigentree parse: FOLDER/labels.model: holds a model of kind "labeller"; parsing sentences needs a model of kind parser or vectors.',
     ],
     [
       ["parse", "strange.model"],
@@ -110,7 +137,9 @@ describe("commands that take a model", () => {
       "eigentree parse: FOLDER/newer.model: holds version 2 of a parser model, and this program reads up to 1; update Eigentree to read it.",
     ],
   ] as [string[], number, string][])("%s", async (words, code, expected) => {
-    const { err, code: found } = await run(...words.map((word) => (/\.(model|txt)$/.test(word) ? join(folder, word) : word)));
+    const { err, code: found } = await run(
+      ...words.map((word) => (/\.(model|txt)$/.test(word) ? join(folder, word) : word)),
+    );
     expect(err.trimEnd().replaceAll(folder, "FOLDER")).toBe(expected);
     expect(found).toBe(code);
   });
@@ -136,6 +165,16 @@ describe("commands that take a model", () => {
     });
   });
 
+  test("have the choices of every kind in their help until a model is named", async () => {
+    const { out } = await run("parse", "--help");
+    const flat = out.replace(/\s+/g, " ");
+    expect(flat).toContain("--input NAME form of the input [parser: text, tokens; vectors: text, tagged]");
+    expect(flat).toContain("--best N how many trees [parser]");
+    expect((await run("parse", model, "--help")).out.replace(/\s+/g, " ")).toContain(
+      "--input NAME form of the input (one of text, tokens; default text)",
+    );
+  });
+
   test("appear only when a kind has them", async () => {
     const { out } = await run("--help");
     expect(out).toContain("neighbours");
@@ -150,7 +189,11 @@ describe("every kind", () => {
     "%s has the verbs its line says",
     async (_, { verbs, load }) => {
       const kind = await load();
-      const found = [...(kind.train ? ["train"] : []), ...(kind.inspect ? ["inspect"] : []), ...Object.keys(kind.verbs)];
+      const found = [
+        ...(kind.train ? ["train"] : []),
+        ...(kind.inspect ? ["inspect"] : []),
+        ...Object.keys(kind.verbs),
+      ];
       expect([...verbs].sort()).toEqual(found.sort());
     },
   );

@@ -7,7 +7,12 @@ export interface Outcome {
   readonly err: string;
 }
 
-export async function runIn(program: Program, words: readonly string[], terminal = false): Promise<Outcome> {
+export async function runIn(
+  program: Program,
+  words: readonly string[],
+  terminal = false,
+  interruption?: () => AbortSignal,
+): Promise<Outcome> {
   let out = "";
   let err = "";
   const stream = (take: (text: string) => void) => ({
@@ -20,6 +25,6 @@ export async function runIn(program: Program, words: readonly string[], terminal
     columns: 80,
   });
   const streams = { stdout: stream((text) => (out += text)), stderr: stream((text) => (err += text)) };
-  const code = await runProgram(program, words, streams);
+  const code = await runProgram(program, words, streams, interruption);
   return { code, out, err };
 }

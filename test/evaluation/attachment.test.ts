@@ -7,11 +7,17 @@ import { type AttachedSentence, scoreAttachment } from "../../src/evaluation/att
 /** "form/head/label" words. */
 const sentence = (text: string): AttachedSentence => {
   const parts = text.split(" ").map((word) => word.split("/"));
-  return { words: parts.map(([form]) => form!), heads: parts.map(([, head]) => Number(head)), labels: parts.map(([, , label]) => label!) };
+  return {
+    words: parts.map(([form]) => form!),
+    heads: parts.map(([, head]) => Number(head)),
+    labels: parts.map(([, , label]) => label!),
+  };
 };
 
 describe("alignWords", () => {
-  const align = (gold: string, predicted: string) => [...alignWords([{ words: gold.split(" ") }], [{ words: predicted.split(" ") }])];
+  const align = (gold: string, predicted: string) => [
+    ...alignWords([{ words: gold.split(" ") }], [{ words: predicted.split(" ") }]),
+  ];
 
   test("pairs words with the same characters", () => {
     expect(align("a b c", "a b c")).toEqual([0, 1, 2]);
@@ -22,7 +28,9 @@ describe("alignWords", () => {
   });
 
   test("crosses sentence boundaries", () => {
-    expect([...alignWords([{ words: ["a", "b"] }, { words: ["c"] }], [{ words: ["a"] }, { words: ["b", "c"] }])]).toEqual([0, 1, 2]);
+    expect([
+      ...alignWords([{ words: ["a", "b"] }, { words: ["c"] }], [{ words: ["a"] }, { words: ["b", "c"] }]),
+    ]).toEqual([0, 1, 2]);
   });
 
   test("pairs the words of multi-word tokens by longest common subsequence", () => {
@@ -41,10 +49,16 @@ describe("alignWords", () => {
     expect([...alignWords(gold, joined)]).toEqual([0, 1, 2, 3]);
     // A plain word that straddles the start of the other side's token.
     expect([
-      ...alignWords([{ words: ["xy", "y", "z"], multiword: [{ form: "yz", first: 2, last: 3 }] }], [{ words: ["x", "yyz"] }]),
+      ...alignWords(
+        [{ words: ["xy", "y", "z"], multiword: [{ form: "yz", first: 2, last: 3 }] }],
+        [{ words: ["x", "yyz"] }],
+      ),
     ]).toEqual([-1, -1]);
     expect([
-      ...alignWords([{ words: ["x", "yyz"] }], [{ words: ["xy", "y", "z"], multiword: [{ form: "yz", first: 2, last: 3 }] }]),
+      ...alignWords(
+        [{ words: ["x", "yyz"] }],
+        [{ words: ["xy", "y", "z"], multiword: [{ form: "yz", first: 2, last: 3 }] }],
+      ),
     ]).toEqual([-1, -1, -1]);
   });
 
@@ -56,7 +70,9 @@ describe("alignWords", () => {
         const pieces = (at: number[]) => at.slice(1).map((end, i) => "abcdefghijklmnopqrst".slice(at[i]!, end));
         const [gold, predicted] = [pieces(cut(first)), pieces(cut(second))];
         // Every letter is different, so a piece's text says where it stands.
-        expect([...alignWords([{ words: gold }], [{ words: predicted }])]).toEqual(predicted.map((piece) => gold.indexOf(piece)));
+        expect([...alignWords([{ words: gold }], [{ words: predicted }])]).toEqual(
+          predicted.map((piece) => gold.indexOf(piece)),
+        );
       }),
     );
   });
@@ -130,7 +146,9 @@ describe("scoreAttachment", () => {
 
   test("refuses arrays that do not fit", () => {
     const bad = { words: ["a"], heads: [2], labels: ["root"] };
-    expect(() => scoreAttachment([bad], [bad])).toThrow("gold sentence 1: word 1 has the head 2; heads run from 0 to 1.");
+    expect(() => scoreAttachment([bad], [bad])).toThrow(
+      "gold sentence 1: word 1 has the head 2; heads run from 0 to 1.",
+    );
     const short = { words: ["a", "b"], heads: [0], labels: ["root", "x"] };
     expect(() => scoreAttachment([gold], [gold, short])).toThrow(ShapeError);
     expect(() => scoreAttachment([gold], [gold, short])).toThrow(

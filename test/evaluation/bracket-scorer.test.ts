@@ -8,8 +8,7 @@ import { tree } from "./bracket-text.ts";
 /** A flat sentence of `size` words. */
 const flat = (size: number) => tree(`(S ${"(NN x) ".repeat(size)})`);
 
-function example(): BracketScorer {
-  const scorer = new BracketScorer();
+function example(scorer = new BracketScorer()): BracketScorer {
   // complete; gold 3, predicted 3, matched 3; 2 words
   scorer.add(tree("(S (NP (NN dog)) (VP (VBZ barks)) (. .))"), tree("(S (NP (NN dog)) (VP (VBZ barks)) (. .))"));
   // gold X C B (3), predicted X A (2), matched 1, one crossing; tags 3 of 4
@@ -51,10 +50,20 @@ describe("BracketScorer", () => {
     expect(short.completeMatch).toBe(50);
   });
 
+  test("sentences need not be kept", () => {
+    const lean = example(new BracketScorer({}, { keepSentences: false }));
+    expect(lean.sentences).toEqual([]);
+    expect(example().sentences).toHaveLength(5);
+    expect(lean.summary()).toEqual(example().summary());
+  });
+
   test("three crossings are more than two", () => {
     const scorer = new BracketScorer();
     // Predicted A[0,5) B[0,4) C[0,3) all cross gold G[2,6).
-    scorer.add(tree("(X (T a) (T b) (G (T c) (T d) (T e) (T f)))"), tree("(X (A (B (C (T a) (T b) (T c)) (T d)) (T e)) (T f))"));
+    scorer.add(
+      tree("(X (T a) (T b) (G (T c) (T d) (T e) (T f)))"),
+      tree("(X (A (B (C (T a) (T b) (T c)) (T d)) (T e)) (T f))"),
+    );
     expect(scorer.sentences[0]!.crossing).toBe(3);
     expect(scorer.summary().all.twoOrLessCrossing).toBe(0);
   });
@@ -76,11 +85,15 @@ describe("BracketScorer", () => {
 
   test("nothing scored is 0 throughout, never NaN", () => {
     const { all } = new BracketScorer().summary();
-    expect([all.recall, all.precision, all.f1, all.completeMatch, all.averageCrossing, all.tagAccuracy]).toEqual([0, 0, 0, 0, 0, 0]);
+    expect([all.recall, all.precision, all.f1, all.completeMatch, all.averageCrossing, all.tagAccuracy]).toEqual([
+      0, 0, 0, 0, 0, 0,
+    ]);
   });
 
   test("the report has EVALB's layout", () => {
-    expect(formatBracketReport(example())).toBe(`  Sent.                        Matched  Bracket   Cross        Correct Tag
+    expect(
+      formatBracketReport(example()),
+    ).toBe(`  Sent.                        Matched  Bracket   Cross        Correct Tag
  ID  Len.  Stat. Recal  Prec.  Bracket gold test Bracket Words  Tags Accracy
 ============================================================================
    1    3    0  100.00 100.00     3      3    3      0      2     2   100.00

@@ -1,4 +1,7 @@
-/** A bracketed line as a `Tree`, for tests: no errors, no comments, no escapes. `(TAG word)` is a leaf, all else a branch. */
+/**
+ * A bracketed line as a `Tree`, for tests: no errors, no comments, no escapes. `(TAG word)` is a leaf, all else a
+ * branch.
+ */
 import type { Tree } from "../../src/trees/tree.ts";
 
 export function tree(text: string): Tree {

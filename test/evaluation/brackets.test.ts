@@ -1,6 +1,7 @@
 /**
- * Golden counts, derived by hand from the rules in the head of src/evaluation/brackets.ts, which are EVALB's with COLLINS.prm.
- * Each case names the rule it turns on and spells the spans out: label[start, end) over the words that remain.
+ * Golden counts, derived by hand from the rules in the head of src/evaluation/brackets.ts, which are EVALB's with
+ * COLLINS.prm. Each case names the rule it turns on and spells the spans out: label[start, end) over the words that
+ * remain.
  */
 import { describe, expect, test } from "vitest";
 import { COLLINS } from "../../src/evaluation/bracket-parameters.ts";
@@ -40,7 +41,8 @@ const CASES: { rule: string; gold: string; predicted: string; expected: Expected
     expected: [2, 2, 3, 3, 3, 3, 0, 2],
   },
   {
-    // Gold S[0,5) NP[0,1) VP[1,5) NP[2,5) NP[2,3) PP[3,5) NP[4,5); predicted S NP VP[1,5) NP[2,3) PP[3,5) NP[4,5): one missing, no crossing.
+    // Gold S[0,5) NP[0,1) VP[1,5) NP[2,5) NP[2,3) PP[3,5) NP[4,5); predicted S NP VP[1,5) NP[2,3) PP[3,5) NP[4,5): one
+    // missing, no crossing.
     rule: "low against high PP attachment loses one bracket and crosses none",
     gold: "(TOP (S (NP (PRP I)) (VP (VBD saw) (NP (NP (NNS men)) (PP (IN with) (NP (NNS hats)))))))",
     predicted: "(TOP (S (NP (PRP I)) (VP (VBD saw) (NP (NNS men)) (PP (IN with) (NP (NNS hats))))))",
@@ -54,7 +56,8 @@ const CASES: { rule: string; gold: string; predicted: string; expected: Expected
     expected: [4, 2, 3, 3, 3, 3, 0, 2],
   },
   {
-    // 1: deletion goes by tag, so a comma tagged NN stays on one side only: lengths differ. See the error cases for the status.
+    // 1: deletion goes by tag, so a comma tagged NN stays on one side only: lengths differ. See the error cases for the
+    // status.
     rule: "brackets -LRB- and other symbols are no punctuation",
     gold: "(NP (-LRB- -LRB-) (NN x) (-RRB- -RRB-) ($ $) (# #))",
     predicted: "(NP (-LRB- -LRB-) (NN x) (-RRB- -RRB-) ($ $) (# #))",
@@ -136,7 +139,8 @@ const CASES: { rule: string; gold: string; predicted: string; expected: Expected
     expected: [2, 2, 2, 2, 1, 2, 0, 2],
   },
   {
-    // 6: predicted A[0,3) is crossed by gold B[2,4) and C[1,4): one crossing. Gold X[0,4) C[1,4) B[2,4); predicted X[0,4) A[0,3).
+    // 6: predicted A[0,3) is crossed by gold B[2,4) and C[1,4): one crossing. Gold X[0,4) C[1,4) B[2,4); predicted
+    // X[0,4) A[0,3).
     rule: "crossing counts predicted brackets, once each",
     gold: "(X (T a) (C (T b) (B (T c) (T d))))",
     predicted: "(X (A (T a) (T b) (T c)) (T d))",
@@ -215,13 +219,18 @@ describe("compareBrackets", () => {
   });
 
   test("equal words are no error; labels equal to a deleted one are deleted", () => {
-    const parameters = { ...COLLINS, equalWords: [["colour", "color"]] as const, equalLabels: [["TOP", "ROOT"]] as const };
+    const parameters = {
+      ...COLLINS,
+      equalWords: [["colour", "color"]] as const,
+      equalLabels: [["TOP", "ROOT"]] as const,
+    };
     const sentence = compareBrackets(tree("(ROOT (NP (NN color)))"), tree("(NP (NN colour))"), parameters);
     expect(row(sentence)).toEqual([1, 1, 1, 1, 1, 1, 0, 1]);
   });
 
   test("equality is not transitive, and the first free bracket is taken even where another would leave more matches", () => {
-    // Gold B A over one word, predicted B' … : B = A and A = C. Gold A takes predicted B first; gold B then finds only C: no match.
+    // Gold B A over one word, predicted B' … : B = A and A = C. Gold A takes predicted B first; gold B then finds only
+    // C: no match.
     const parameters = { ...COLLINS, equalLabels: [["A", "B"] as const, ["A", "C"] as const] };
     const sentence = compareBrackets(tree("(A (B (NN x)))"), tree("(B (C (NN x)))"), parameters);
     expect(sentence.matched).toBe(1);

@@ -31,18 +31,9 @@ describe("coordinate search", () => {
     const table: Record<string, number> = { "1 0": 1, "2 0": 5, "4 0": 3, "2 3": 6, "4 3": 9 };
     const { best, path } = await coordinateSearch(AXES, { x: 1, y: 0 }, ({ x, y }) => table[`${x} ${y}`] ?? 0);
     expect(best).toEqual({ x: 4, y: 3 });
-    expect(path.map(({ axis, setting: { x, y }, better }) => `${axis ?? "start"} ${x} ${y}${better ? " *" : ""}`)).toEqual([
-      "start 1 0 *",
-      "x 2 0 *",
-      "x 4 0",
-      "x 8 0",
-      "y 2 3 *",
-      "y 2 9",
-      "x 1 3",
-      "x 4 3 *",
-      "y 4 9",
-      "x 8 3",
-    ]);
+    expect(
+      path.map(({ axis, setting: { x, y }, better }) => `${axis ?? "start"} ${x} ${y}${better ? " *" : ""}`),
+    ).toEqual(["start 1 0 *", "x 2 0 *", "x 4 0", "x 8 0", "y 2 3 *", "y 2 9", "x 1 3", "x 4 3 *", "y 4 9", "x 8 3"]);
   });
   test("keeps the present setting on a tie and is the same at every run", async () => {
     const run = () => coordinateSearch(AXES, { x: 4, y: 3 }, () => 7);

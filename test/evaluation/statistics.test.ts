@@ -23,7 +23,9 @@ describe("correlation", () => {
   });
 
   test("is symmetric, unmoved by scale and shift, and ±1 on a line", () => {
-    const values = fc.array(fc.tuple(fc.integer({ min: -100, max: 100 }), fc.integer({ min: -100, max: 100 })), { minLength: 3 });
+    const values = fc.array(fc.tuple(fc.integer({ min: -100, max: 100 }), fc.integer({ min: -100, max: 100 })), {
+      minLength: 3,
+    });
     fc.assert(
       fc.property(values, (pairs) => {
         const [x, y] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
@@ -84,7 +86,9 @@ describe("area under the curve", () => {
         else expect(area).toBeCloseTo(inOrder / positives.length / negatives.length, 12);
       }),
     );
-    expect(() => areaUnderCurve([1], [])).toThrow("area under the curve: 1 scores and 0 classes; they must be equally many.");
+    expect(() => areaUnderCurve([1], [])).toThrow(
+      "area under the curve: 1 scores and 0 classes; they must be equally many.",
+    );
   });
 });
 

@@ -31,7 +31,9 @@ describe("TaggingScorer", () => {
     const scorer = new TaggingScorer();
     scorer.add([], []);
     expect(() => scorer.add(["N"], [])).toThrow(ShapeError);
-    expect(() => new TaggingScorer().add(["N"], [])).toThrow("sentence 1: 0 tags were predicted; the gold sentence has 1.");
+    expect(() => new TaggingScorer().add(["N"], [])).toThrow(
+      "sentence 1: 0 tags were predicted; the gold sentence has 1.",
+    );
   });
 });
 

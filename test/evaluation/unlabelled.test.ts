@@ -41,7 +41,9 @@ describe("UnlabelledScorer", () => {
     expect(all.withWhole.micro.f1).toBeCloseTo(600 / 7, 12);
     expect(all.withWhole.macroF1).toBeCloseTo(250 / 3, 12);
     const short = scorer.summary({ maxLength: 3 });
-    expect([short.sentences, short.trivial, short.withoutWhole.micro.f1, short.withoutWhole.macroF1]).toEqual([2, 1, 0, 50]);
+    expect([short.sentences, short.trivial, short.withoutWhole.micro.f1, short.withoutWhole.macroF1]).toEqual([
+      2, 1, 0, 50,
+    ]);
   });
 
   test("an empty predicted set against a full gold set is 0, not NaN", () => {

@@ -12,18 +12,26 @@ import {
   conllxFromDependencies,
   readConllu,
   readConllx,
+  tagColumns,
+  tagIn,
   writeConllu,
 } from "../../src/formats/index.ts";
 import { failureOf, testFormat } from "./contract.ts";
 
 const value = fc
-  .oneof(fc.constantFrom("_", "dog", "new york", "#", "犬"), fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }))
+  .oneof(
+    fc.constantFrom("_", "dog", "new york", "#", "犬"),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }),
+  )
   .filter((text) => !/[\t\r\n]/.test(text) && text !== "");
 
 /** Heads that form a tree: each word hangs from an earlier one in a random order. */
 const heads = fc.integer({ min: 1, max: 6 }).chain((n) =>
   fc
-    .tuple(fc.shuffledSubarray([...Array(n).keys()], { minLength: n }), fc.array(fc.nat(), { minLength: n, maxLength: n }))
+    .tuple(
+      fc.shuffledSubarray([...Array(n).keys()], { minLength: n }),
+      fc.array(fc.nat(), { minLength: n, maxLength: n }),
+    )
     .map(([order, picks]) => {
       const found = new Array<number>(n).fill(0);
       order.forEach((word, i) => {
@@ -34,7 +42,16 @@ const heads = fc.integer({ min: 1, max: 6 }).chain((n) =>
 );
 
 const row = (id: string, head: string, values: readonly string[]): ConlluToken => {
-  const [form, lemma, upos, xpos, feats, deprel, deps, misc] = values as [string, string, string, string, string, string, string, string];
+  const [form, lemma, upos, xpos, feats, deprel, deps, misc] = values as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   return { id, form, lemma, upos, xpos, feats, head, deprel, deps, misc };
 };
 const eight = fc.array(value, { minLength: 8, maxLength: 8 });
@@ -59,7 +76,8 @@ const sentences: fc.Arbitrary<ConlluSentence> = heads.chain((all) =>
 );
 
 const line = (...fields: string[]) => [...fields, ..."__________".split("").slice(fields.length)].join("\t");
-const word = (id: number, form: string, head: number | string) => line(`${id}`, form, "_", "NOUN", "NN", "_", `${head}`, "dep");
+const word = (id: number, form: string, head: number | string) =>
+  line(`${id}`, form, "_", "NOUN", "NN", "_", `${head}`, "dep");
 
 describe("CoNLL-U", () => {
   testFormat(conllu, sentences, {}, [
@@ -89,24 +107,54 @@ describe("CoNLL-U", () => {
   });
   test("the tree over the words", () => {
     const tree = conlluDependencies(readConllu(text)[0]!);
-    const expected = { words: ["da", "melo", "ya"], tags: ["VERB", "PRON", "ADV"], heads: [0, 1, 1], labels: ["root", "obj", "advmod"] };
+    const expected = {
+      words: ["da", "melo", "ya"],
+      tags: ["VERB", "PRON", "ADV"],
+      heads: [0, 1, 1],
+      labels: ["root", "obj", "advmod"],
+    };
     expect(tree).toEqual(expected);
-    expect(conlluDependencies(readConllu(writeConllu([conlluFromDependencies(expected, { tags: "xpos" })]))[0]!, { tags: "xpos" })).toEqual(
-      expected,
-    );
+    expect(
+      conlluDependencies(readConllu(writeConllu([conlluFromDependencies(expected, { tags: "xpos" })]))[0]!, {
+        tags: "xpos",
+      }),
+    ).toEqual(expected);
+  });
+  test("tags of both columns are one tag of two parts, and none where one is missing", () => {
+    const [sentence] = readConllu(text);
+    const tree = conlluDependencies(sentence!, { tags: "both" });
+    expect(tree.tags.at(-1)).toBe("ADV R");
+    const { tokens } = conlluFromDependencies(tree, { tags: "both" });
+    expect([tokens.at(-1)!.upos, tokens.at(-1)!.xpos]).toEqual(["ADV", "R"]);
+    expect(tagIn({ upos: "ADV", xpos: "_" }, "both")).toBe("_");
+    expect(tagColumns("ADV", "both")).toEqual({ upos: "ADV" });
+    const row = conllxFromDependencies({ ...tree, tags: ["VERB V", "PRON P", "X"] }, { tags: "both" });
+    expect(row.map(({ cpostag, postag }) => [cpostag, postag])).toEqual([
+      ["VERB", "V"],
+      ["PRON", "P"],
+      ["X", "X"],
+    ]);
   });
   test("a sentence without heads can be read, but has no tree", () => {
     const [sentence] = readConllu(`${word(1, "a", "_")}\n${word(2, "b", "_")}`);
-    expect(() => conlluDependencies(sentence!)).toThrow('word 1 ("a") has no head; expected a sentence with dependencies.');
+    expect(() => conlluDependencies(sentence!)).toThrow(
+      'word 1 ("a") has no head; expected a sentence with dependencies.',
+    );
   });
   test("comments before a blank line go to the next sentence", () => {
     expect(readConllu(`# a\n\n# b\n${word(1, "a", 0)}`)[0]!.comments).toEqual(["# a", "# b"]);
   });
   test.each([
     ["1\tdog\t_", "x:1:1: this line has 3 columns; CoNLL-U has 10, separated by tabs."],
-    ["1 dog _", "x:1:1: this line has 1 column; CoNLL-U has 10, separated by tabs. The columns of this line are separated by blanks."],
+    [
+      "1 dog _",
+      "x:1:1: this line has 1 column; CoNLL-U has 10, separated by tabs. The columns of this line are separated by blanks.",
+    ],
     [`# c\n${line("1", "", "_")}`, "x:2:3: the column FORM is empty; write _ for no value."],
-    [line("one", "dog"), 'x:1:1: "one" is no word number; expected a number as 3, a range as 3-4 or an empty node as 3.1.'],
+    [
+      line("one", "dog"),
+      'x:1:1: "one" is not a word number; expected a number as 3, a range as 3-4 or an empty node as 3.1.',
+    ],
     [word(2, "dog", 0), "x:1:1: the word number 2 is out of order; expected 1."],
     [
       `${line("2-3", "ab")}\n${word(1, "a", 0)}`,
@@ -114,9 +162,12 @@ describe("CoNLL-U", () => {
     ],
     [`${line("1-2", "ab")}\n${word(1, "a", 0)}`, "x:1: a range ends at word 2; this sentence has 1 word."],
     [`${word(1, "a", 0)}\n${line("2.1", "e")}`, "x:2:1: the empty node 2.1 is out of order; expected 1.1 here."],
-    [word(1, "dog", "x"), 'x:1:19: the head "x" is no number; expected 0, a word number or _.'],
-    [`${word(1, "a", 0)}\n${word(2, "bc", 7)}`, "x:2:18: the head 7 is no word of this sentence; it has 2 words."],
-    [`${word(1, "a", 0)}\n${word(2, "b", "_")}`, "x:2:17: word 2 has no head, but others have; give all words heads or none."],
+    [word(1, "dog", "x"), 'x:1:19: the head "x" is not a number; expected 0, a word number or _.'],
+    [`${word(1, "a", 0)}\n${word(2, "bc", 7)}`, "x:2:18: the head 7 is not a word of this sentence; it has 2 words."],
+    [
+      `${word(1, "a", 0)}\n${word(2, "b", "_")}`,
+      "x:2:17: word 2 has no head, but others have; give all words heads or none.",
+    ],
     [
       `${word(1, "a", 0)}\n${word(2, "b", 3)}\n${word(3, "c", 2)}`,
       "x:2:17: words 2 → 3 → 2 form a cycle; every word must lead to the root, head 0.",
@@ -150,7 +201,15 @@ describe("CoNLL-X", () => {
       }),
     ),
   );
-  testFormat(conllx, xSentences, {}, [`${word(1, "a", 0)}\n`, `${word(2, "b", 1)}\n`, `${word(1, "c", 9)}\n`, "\n", "\r\n", "junk", "\t"]);
+  testFormat(conllx, xSentences, {}, [
+    `${word(1, "a", 0)}\n`,
+    `${word(2, "b", 1)}\n`,
+    `${word(1, "c", 9)}\n`,
+    "\n",
+    "\r\n",
+    "junk",
+    "\t",
+  ]);
   test("eight columns are enough, and the tree comes out", () => {
     const tree = conllxDependencies(readConllx("1\ta\t_\tN\tNN\t_\t2\tsb\n2\tb\t_\tV\tVB\t_\t0\troot\n")[0]!);
     expect(tree).toEqual({ words: ["a", "b"], tags: ["NN", "VB"], heads: [2, 0], labels: ["sb", "root"] });
@@ -159,9 +218,12 @@ describe("CoNLL-X", () => {
   test.each([
     ["1\ta\t_", "x:1:1: this line has 3 columns; CoNLL-X has 10, or 8 without the projective tree, separated by tabs."],
     [word(2, "a", 0), "x:1:1: the word number 2 is out of order; expected 1."],
-    [word(1, "a", "_"), 'x:1:17: the head "_" is no number; expected 0 or a word number.'],
-    [word(1, "a", 5), "x:1:17: the head 5 is no word of this sentence; it has 1 word."],
-    [`${word(1, "a", 2)}\n${word(2, "b", 1)}`, "x:1:17: words 1 → 2 → 1 form a cycle; every word must lead to the root, head 0."],
+    [word(1, "a", "_"), 'x:1:17: the head "_" is not a number; expected 0 or a word number.'],
+    [word(1, "a", 5), "x:1:17: the head 5 is not a word of this sentence; it has 1 word."],
+    [
+      `${word(1, "a", 2)}\n${word(2, "b", 1)}`,
+      "x:1:17: words 1 → 2 → 1 form a cycle; every word must lead to the root, head 0.",
+    ],
     [line("1", "a", ""), "x:1:5: the column LEMMA is empty; write _ for no value."],
   ])("%j", (source, message) => expect(failureOf(conllx, source).message).toBe(message));
 });

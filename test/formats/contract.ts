@@ -6,7 +6,11 @@ import { type ReadOptions, type TextFormat, writeText } from "../../src/formats/
 import { inPieces } from "./pieces.ts";
 
 /** Everything a reader reports: records with their places, and errors. */
-export function reported<T, R extends ReadOptions>(format: TextFormat<T, R>, pieces: readonly string[], options: R): unknown[] {
+export function reported<T, R extends ReadOptions>(
+  format: TextFormat<T, R>,
+  pieces: readonly string[],
+  options: R,
+): unknown[] {
   const events: unknown[] = [];
   const reader = format.reader((record, line, column) => events.push({ record, line, column }), {
     ...options,
@@ -43,6 +47,64 @@ export function failureOf<T, R extends ReadOptions>(format: TextFormat<T, R>, te
   throw new Error(`read without an error: ${JSON.stringify(text)}`);
 }
 
+/** Characters that mean something to one format or another, or to an editor. */
+const AWKWARD = [
+  "\r",
+  "\uFEFF",
+  "\u00A0",
+  "\u2028",
+  "\u0000",
+  "\v",
+  "\u0085",
+  "\t",
+  " ",
+  "\n",
+  '"',
+  "%%",
+  "#",
+  "0",
+  "1e21",
+];
+
+/** What a reader accepts, its writer can write, and the reader accepts that again as the same. */
+export function testRereading<T, R extends ReadOptions>(
+  format: TextFormat<T, R>,
+  records: fc.Arbitrary<T>,
+  options: R,
+  syntax: readonly string[],
+): void {
+  test(`${format.name}: what is read can be written and read again`, () => {
+    const part = fc.oneof(fc.constantFrom(...syntax), fc.constantFrom(...AWKWARD));
+    /** Written records with something put in here and there. */
+    const disturbed = fc
+      .tuple(fc.array(records, { minLength: 1, maxLength: 3 }), fc.array(fc.tuple(fc.nat(), part), { maxLength: 3 }))
+      .map(([all, insertions]) => {
+        let text = writeText(format, all);
+        for (const [at, inserted] of insertions) {
+          const place = at % (text.length + 1);
+          text = text.slice(0, place) + inserted + text.slice(place);
+        }
+        return text;
+      });
+    const source = fc.oneof(
+      disturbed,
+      fc.array(part, { maxLength: 30 }).map((parts) => parts.join("")),
+    );
+    let nonempty = 0;
+    fc.assert(
+      fc.property(source, (text) => {
+        const found: T[] = [];
+        for (const event of reported(format, [text], options))
+          if (typeof event !== "string") found.push((event as { record: T }).record);
+        if (found.length > 0) nonempty++;
+        expect(recordsOf(format, writeText(format, found), options)).toEqual(found);
+      }),
+      { numRuns: 500 },
+    );
+    expect(nonempty).toBeGreaterThan(50);
+  });
+}
+
 export function testFormat<T, R extends ReadOptions>(
   format: TextFormat<T, R>,
   records: fc.Arbitrary<T>,
@@ -71,4 +133,5 @@ export function testFormat<T, R extends ReadOptions>(
       { numRuns: 300 },
     );
   });
+  testRereading(format, records, options, syntax);
 }

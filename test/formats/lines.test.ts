@@ -4,12 +4,17 @@ import { describe, expect, test } from "vitest";
 import { OptionError } from "../../src/base/index.ts";
 import {
   columns,
+  conllu,
+  negra,
   readColumns,
   readTagged,
   readTokens,
+  type TextFormat,
   tagged,
   taggedColumns,
   tokens,
+  vectors,
+  writeColumns,
   writeTagged,
   writeTokens,
 } from "../../src/formats/index.ts";
@@ -21,6 +26,37 @@ const field = fc.oneof(
 );
 const sentence = fc.array(field, { maxLength: 6 });
 
+describe("characters that would not come back", () => {
+  const carriage = "a carriage return stands inside this line; expected line ends LF or CR LF; convert them.";
+  const mark = "a byte-order mark is inside the text, perhaps where files were joined; remove it.";
+  test.each([
+    [tokens, "a\nb c\rd\n", `x:2:4: ${carriage}`],
+    [tokens, "a\r\r\n", `x:1:2: ${carriage}`],
+    [tokens, "\uFEFFa\n\uFEFFb\n", `x:2:1: ${mark}`],
+    [tokens, "\uFEFF\uFEFFa\n", `x:1:1: ${mark}`],
+    [tokens, "a\n \t\uFEFFb\n", `x:2:3: ${mark}`],
+    [tagged, "a/B\rc/D\n", `x:1:4: ${carriage}`],
+    [tagged, "a/B\n\uFEFFc/D\n", `x:2:1: ${mark}`],
+    [columns, "a b\n\nc\rc d\n", `x:3:2: ${carriage}`],
+    [columns, "a b\n\uFEFFc d\n", `x:2:1: ${mark}`],
+    [conllu, "# a\n\uFEFF# b\n", `x:2:1: ${mark}`],
+    [negra, "\uFEFF#FORMAT 3\n\uFEFF#BOS 1\n", `x:2:1: ${mark}`],
+    [vectors, "a 1\n\uFEFFb 2\n", `x:2:1: ${mark}`],
+    [vectors, "a 1\nb\rc 2\n", `x:2:2: ${carriage}`],
+  ] as [TextFormat<unknown>, string, string][])("$0.name: %#", (format, text, message) => {
+    expect(failureOf(format, text).message).toBe(message);
+  });
+  test("a mark inside a word is a character as any other", () => {
+    expect(readTokens("a \uFEFFb c\uFEFF")).toEqual([["a", "\uFEFFb", "c\uFEFF"]]);
+    for (const write of [
+      () => writeTokens([["\uFEFFb"]]),
+      () => writeTagged([{ words: ["\uFEFFb"], tags: ["X"] }]),
+      () => columns.write([["\uFEFFb", "c"]]),
+    ])
+      expect(write).toThrow("cannot hold a word that begins with a byte-order mark; replace it before writing.");
+  });
+});
+
 describe("tokenised text", () => {
   testFormat(tokens, sentence, { keepEmpty: true }, ["dog ", "a", "\n", "\r\n", "\t", " ", "\uFEFF"]);
   test("empty lines are left out or kept", () => {
@@ -28,7 +64,9 @@ describe("tokenised text", () => {
     expect(readTokens("the dog\n\nbarks\n", { keepEmpty: true })).toEqual([["the", "dog"], [], ["barks"]]);
   });
   test("what a line of tokens cannot hold is not written", () => {
-    expect(() => writeTokens([["New York"]])).toThrow('tokenised text cannot hold the word "New York" with white space in it');
+    expect(() => writeTokens([["New York"]])).toThrow(
+      'tokenised text cannot hold the word "New York" with white space in it',
+    );
     expect(() => writeTokens([[""]])).toThrow("tokenised text cannot hold an empty word");
   });
 });
@@ -59,8 +97,18 @@ describe("tagged text", () => {
 });
 
 describe("columns", () => {
-  const rows = fc.array(fc.tuple(field, field, field), { minLength: 1, maxLength: 5 }).map((all) => all.map((row) => [...row]));
-  testFormat(columns, rows, { keepDocuments: true, columns: 3 }, ["dog ", "a b c\n", "\t", "\n", "\r\n", " ", "-DOCSTART- -X- O\n"]);
+  const rows = fc
+    .array(fc.tuple(field, field, field), { minLength: 1, maxLength: 5 })
+    .map((all) => all.map((row) => [...row]));
+  testFormat(columns, rows, { keepDocuments: true, columns: 3 }, [
+    "dog ",
+    "a b c\n",
+    "\t",
+    "\n",
+    "\r\n",
+    " ",
+    "-DOCSTART- -X- O\n",
+  ]);
   const text = "-DOCSTART- -X- O O\n\nU.N. NNP I-NP I-ORG\nofficial NN I-NP O\n\nEkeus\tNNP\tI-NP\tI-PER\n";
   test("documents are left out or kept, tabs or blanks", () => {
     expect(readColumns(text)).toHaveLength(2);
@@ -82,5 +130,31 @@ describe("columns", () => {
     ["a\tb\nc\t", undefined, "x:2:3: column 2 is empty; every column needs a value."],
   ])("%j", (source, count, message) => {
     expect(failureOf(columns, source, count === undefined ? {} : { columns: count }).message).toBe(message);
+  });
+  test("blanks inside columns that tabs separate", () => {
+    const text = "New York\tNNP\nslept\tVBD\n\n";
+    const [sentence] = readColumns(text);
+    expect(sentence).toEqual([
+      ["New York", "NNP"],
+      ["slept", "VBD"],
+    ]);
+    expect(writeColumns([sentence!])).toBe("New York\tNNP\nslept VBD\n\n");
+    expect(writeColumns([sentence!], { separator: "\t" })).toBe(text);
+    expect(() => writeColumns([sentence!], { separator: " " })).toThrow(
+      'columns cannot hold the value "New York" with a blank in it where blanks separate columns; separate them by tabs.',
+    );
+    expect(() => writeColumns([[["New York"]]])).toThrow('the value "New York" with a blank in it as only column');
+    expect(() => writeColumns([[[" ", " "]]])).toThrow("columns cannot hold a line of blanks");
+    expect(() => writeColumns([[["a\tb", "c"]]])).toThrow('the value "a\\tb" with a tab or line end in it');
+    expect(() => writeColumns([[["", "c"]]])).toThrow("columns cannot hold an empty value");
+  });
+  test("a no-break space is a value, not a blank line", () => {
+    expect(readColumns("a X\n\u00A0 Y\nb X\n")).toEqual([
+      [
+        ["a", "X"],
+        ["\u00A0", "Y"],
+        ["b", "X"],
+      ],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { InputError } from "../../src/base/index.ts";
 import { formatPenn, penn, readChunks, readLocated, readPenn, writePenn } from "../../src/formats/index.ts";
 import { equalTrees } from "../../src/trees/index.ts";
 import { chainTree, deepTree, pennTree } from "../trees/arbitrary.ts";
+import { testRereading } from "./contract.ts";
 import { inPieces } from "./pieces.ts";
 
 function failure(text: string): InputError {
@@ -25,11 +26,14 @@ describe("reading Penn brackets", () => {
         { label: "VB", word: "go" },
       ],
     };
-    const text = "\uFEFF(S\r\n  (NP\t(NN dog) )\r\n  (VB go))\r\n(S (NP (NN dog)) (VB go)) (S(NP(NN dog))(VB go))\r\n\r\n";
+    const text =
+      "\uFEFF(S\r\n  (NP\t(NN dog) )\r\n  (VB go))\r\n(S (NP (NN dog)) (VB go)) (S(NP(NN dog))(VB go))\r\n\r\n";
     expect(readPenn(text)).toEqual([one, one, one]);
   });
   test("an outer bracket without a label is kept", () => {
-    expect(readPenn("( (S (NN a)) )")).toEqual([{ label: "", children: [{ label: "S", children: [{ label: "NN", word: "a" }] }] }]);
+    expect(readPenn("( (S (NN a)) )")).toEqual([
+      { label: "", children: [{ label: "S", children: [{ label: "NN", word: "a" }] }] },
+    ]);
     expect(readPenn("((S (NN a)))")).toEqual(readPenn("( (S (NN a)) )"));
   });
   test("comments stand between trees only", () => {
@@ -67,7 +71,10 @@ describe("defects of Penn brackets", () => {
     ["(NN a)\n(S (NN b)\n(NN c)", '2:1: tree opened here is never closed; 1 ")" missing.'],
     ["(NN a))", '1:7: ")" closes nothing; remove it, or add the "(" that is missing before it.'],
     ["(NN a)\n  dog", '2:3: "dog" stands outside any tree; a tree begins with "(".'],
-    ["(S (NN a dog))", '1:10: "dog" follows the word "a" in one bracket; a leaf is (TAG word), as in (NN dog).'],
+    [
+      "(S (NN a dog))",
+      '1:10: "dog" follows the word "a" in one bracket; a leaf is (TAG word), as in (NN dog). Where leaves are (TAG word lemma), set dialect to tag-word-lemma.',
+    ],
     ["(S (NN a) dog)", '1:11: the word "dog" has no bracket of its own; a leaf is (TAG word), as in (NN dog).'],
     ["(S a (NN dog))", '1:6: a bracket follows the word "a"; a bracket holds either one word or other brackets.'],
     ["(S\n  (NN dog) (VB))", '2:12: "(VB)" has a label but no word; a leaf is (TAG word), as in (NN dog).'],
@@ -80,7 +87,9 @@ describe("defects of Penn brackets", () => {
   test("bad records are skipped, each with one error, and reading goes on", () => {
     const text = "(NN a)\n(S (NN b) (VB\n(NN c)\n(S (X) (Y) (NN d e))) (NN f)\nnoise\n(NN g)\n(S";
     const errors: string[] = [];
-    const trees = readPenn(text, { onBad: (error) => errors.push(`${error.line}:${error.column} ${error.reason.slice(0, 20)}`) });
+    const trees = readPenn(text, {
+      onBad: (error) => errors.push(`${error.line}:${error.column} ${error.reason.slice(0, 20)}`),
+    });
     expect(trees.map((tree) => formatPenn(tree))).toEqual(["(NN a)", "(NN c)", "(NN f)", "(NN g)"]);
     expect(errors).toEqual([
       "2:1 tree opened here is ",
@@ -94,11 +103,27 @@ describe("defects of Penn brackets", () => {
     expect(() => formatPenn({ label: "NN", word: "New York" })).toThrow(
       'Penn brackets cannot hold the word "New York" with white space in it; replace it before writing.',
     );
-    expect(() => formatPenn({ label: "NN", word: "" })).toThrow("Penn brackets cannot hold an empty word; replace it before writing.");
+    expect(() => formatPenn({ label: "", word: "dog" })).toThrow(
+      'Penn brackets cannot hold the word "dog" without a tag; give it one.',
+    );
+    expect(() => formatPenn({ label: "NN", word: "" })).toThrow(
+      "Penn brackets cannot hold an empty word; replace it before writing.",
+    );
   });
 });
 
 describe("round trips of Penn brackets", () => {
+  testRereading(penn, pennTree, { dialect: "penn" }, [
+    "(S",
+    "(NN a)",
+    "(",
+    ")",
+    "(NP (NN b))",
+    "a",
+    "-LRB-",
+    "(())",
+    "犬",
+  ]);
   test("any tree, both layouts", () => {
     fc.assert(
       fc.property(fc.array(pennTree, { maxLength: 4 }), (trees) => {
@@ -114,7 +139,8 @@ describe("round trips of Penn brackets", () => {
     );
     const located = async (chunks: string[]) => {
       const events: unknown[] = [];
-      for await (const item of readLocated(penn, chunks, { onBad: (error) => events.push(error.message) })) events.push(item);
+      for await (const item of readLocated(penn, chunks, { onBad: (error) => events.push(error.message) }))
+        events.push(item);
       return events;
     };
     await fc.assert(
@@ -122,13 +148,15 @@ describe("round trips of Penn brackets", () => {
         const whole = (await located([text])).filter((event) => typeof event !== "string");
         const pieces = (await located(inPieces(text, cuts))).filter((event) => typeof event !== "string");
         expect(pieces).toEqual(whole);
-        const errors = (chunks: string[]) => located(chunks).then((events) => events.filter((event) => typeof event === "string"));
+        const errors = (chunks: string[]) =>
+          located(chunks).then((events) => events.filter((event) => typeof event === "string"));
         expect(await errors(inPieces(text, cuts))).toEqual(await errors([text]));
       }),
     );
   });
   test("20,000 levels", () => {
-    for (const tree of [deepTree(20_000), chainTree(20_000)]) expect(equalTrees(readPenn(formatPenn(tree))[0]!, tree)).toBe(true);
+    for (const tree of [deepTree(20_000), chainTree(20_000)])
+      expect(equalTrees(readPenn(formatPenn(tree))[0]!, tree)).toBe(true);
   });
   test("from an asynchronous source", async () => {
     async function* source() {

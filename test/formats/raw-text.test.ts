@@ -29,6 +29,9 @@ describe("words of English text", () => {
     ["It was 1/2 done in 1990–91.", "It was 1/2 done in 1990–91 ."],
     ["a,b;c:d", "a , b ; c : d"],
     ["café naïve Zoë.", "café naïve Zoë ."],
+    ["The\u0000dog\u0007 sees\u200b \ufeffred\u007f.", "The dog sees red ."],
+    ["<p>The <b>old</b> A&amp;B<br/>", "<p> The <b> old </b> A &amp; B <br/>"],
+    ["Mail <a@b.com>, or a<b and AT&T; I <3 it.", "Mail < a@b.com > , or a<b and AT&T ; I < 3 it ."],
   ])("%s", (text, words) => expect(sentences(text)).toEqual([words]));
 });
 
@@ -88,9 +91,14 @@ describe("other scripts", () => {
 
 describe("back to text", () => {
   test("spacing, quotes and brackets", () => {
-    expect(detokenize(["``", "I", "do", "n't", "-LRB-", "really", "-RRB-", "pay", "$", "5", ",", "''", "he", "said", "."])).toBe(
-      '"I don\'t (really) pay $5," he said.',
-    );
+    expect(
+      detokenize(["``", "I", "do", "n't", "-LRB-", "really", "-RRB-", "pay", "$", "5", ",", "''", "he", "said", "."]),
+    ).toBe('"I don\'t (really) pay $5," he said.');
+  });
+  test("quotation marks of other kinds", () => {
+    expect(detokenize(["„", "Gut", "“", ",", "sagt", "er", "."])).toBe("„Gut“, sagt er.");
+    expect(detokenize(["“", "Good", "”", "(", "so", ")"])).toBe("“Good” (so)");
+    expect(detokenize(['"', "Good", '"', "and", '"', "so", '"'])).toBe('"Good" and "so"');
   });
   test("sentences of ordinary tokens come back", () => {
     const word = fc.constantFrom("the", "dog", "house", "Paris", "1,000", "well-known", "3:30");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/errors.ts";
-import { readLab, readPhn, type Segment, writeLab, writePhn } from "../../src/formats/segments.ts";
-import { readTextGrid, writeTextGrid } from "../../src/formats/textgrid.ts";
+import { readLab, readPhn, type Segment, writeLab, writePhn } from "../../src/formats/sound/segments.ts";
+import { readTextGrid, writeTextGrid } from "../../src/formats/sound/textgrid.ts";
 
 const segments = fc
   .array(
@@ -55,12 +55,74 @@ describe("round trips", () => {
   });
 });
 
+describe("what is read can be written", () => {
+  test("any lines of numbers and labels are read and written the same, or refused", () => {
+    const part = fc.constantFrom(
+      "0",
+      "1",
+      "5",
+      "1e21",
+      "9".repeat(22),
+      " ",
+      "\t",
+      "\n",
+      "\r",
+      "a",
+      '"',
+      "\uFEFF",
+      "\u00A0",
+    );
+    let good = 0;
+    const same = (read: (text: string) => Segment[], write: (segments: Segment[]) => string, text: string) => {
+      let found: Segment[];
+      try {
+        found = read(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(InputError);
+        return;
+      }
+      if (found.length > 0) good++;
+      expect(read(write(found))).toEqual(found);
+    };
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        same(readPhn, writePhn, `0 1 ${parts.join("")}`);
+        same(readLab, writeLab, `0 1 ${parts.join("")}`);
+        const quoted = parts.join("").replaceAll('"', '""');
+        const grid = `"ooTextFile" "TextGrid" 0 1 1 "IntervalTier" "a" 0 1 1 0 1 "${quoted}"`;
+        same(readTextGrid, (segments) => writeTextGrid(segments, 1), grid);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(good).toBeGreaterThan(100);
+  });
+  test("what could not be read again is not written", () => {
+    expect(() => writePhn([{ start: 0, end: 0.00001, label: "a" }])).toThrow("an end at least 1/16000 s later.");
+    expect(() => writePhn([{ start: -1, end: 1, label: "a" }])).toThrow("expected a start from 0");
+    expect(() => writeLab([{ start: 0, end: 1e20, label: "a" }])).toThrow(InputError);
+    expect(() => writeLab([{ start: 0, end: 1, label: "a b" }])).toThrow('cannot hold the label "a b"');
+  });
+});
+
 describe("bad input", () => {
   test.each([
-    ["0 100 a\n50 200 b\n", 2, 'the interval "b" starts at 0.003125 s, before "a" ends at 0.00625 s; intervals may not overlap.'],
-    ["0 100 a\n100 100 b\n", 2, 'the interval "b" runs from 0.00625 s to 0.00625 s; expected it to end after its start.'],
-    ["0 100 a\n\n100 b\n", 3, '"100 b" is no interval; expected start, end and phone, in samples.'],
-    ["-1 100 a\n", 1, '"-1 100 a" is no interval; expected start, end and phone, in samples.'],
+    [
+      "0 100 a\n50 200 b\n",
+      2,
+      'the interval "b" starts at 0.003125 s, before "a" ends at 0.00625 s; intervals may not overlap.',
+    ],
+    [
+      "0 100 a\n100 100 b\n",
+      2,
+      'the interval "b" runs from 0.00625 s to 0.00625 s; expected it to end after its start.',
+    ],
+    ["0 100 a\n\n100 b\n", 3, '"100 b" is not an interval; expected start, end and phone, in samples.'],
+    [
+      `0 ${"9".repeat(22)} a\n`,
+      1,
+      `"0 ${"9".repeat(22)} a" is not an interval; expected start, end and phone, in samples.`,
+    ],
+    ["-1 100 a\n", 1, '"-1 100 a" is not an interval; expected start, end and phone, in samples.'],
   ])("phn %j", (text, line, reason) => {
     try {
       readPhn(text, { file: "u.phn" });
@@ -74,11 +136,17 @@ describe("bad input", () => {
 
   test("lab without times, TextGrids that are none, cut short or with an open quote", () => {
     expect(() => readLab("sil\n")).toThrow("in units of 100 ns");
-    expect(() => readTextGrid("hello")).toThrow("line 1: this is no TextGrid");
+    expect(() => readTextGrid("hello")).toThrow("line 1: this is not a TextGrid");
     const whole = writeTextGrid([{ start: 0, end: 1, label: "a" }], 1);
     expect(() => readTextGrid(whole.slice(0, whole.indexOf("text =")))).toThrow(
       "the file ends before an item's text; the TextGrid is cut short.",
     );
     expect(() => readTextGrid(whole.replace(/"a"/, '"a'))).toThrow("a quote opened here is never closed");
+    expect(() => readTextGrid(whole.replace("size = 1", "size = -1"))).toThrow(
+      "line 7: the number of tiers is -1; expected a whole number from 0.",
+    );
+    expect(() => readTextGrid(whole.replace("xmax = 1", "xmax = 1e999"))).toThrow(
+      "line 5: the end time is too large a number.",
+    );
   });
 });

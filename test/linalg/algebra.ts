@@ -13,7 +13,8 @@ export function randomMatrix(rows: number, columns: number, seed = 1): Matrix {
   return result;
 }
 
-export const randomOrthonormal = (rows: number, columns: number, seed = 1) => qr(randomMatrix(rows, columns, seed)).orthonormal;
+export const randomOrthonormal = (rows: number, columns: number, seed = 1) =>
+  qr(randomMatrix(rows, columns, seed)).orthonormal;
 
 /** A·diag(values) */
 export function scaleColumns(a: Matrix, values: ArrayLike<number>): Matrix {

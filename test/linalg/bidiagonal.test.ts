@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../src/base/index.ts";
-import { bidiagonalDivide } from "../../src/linalg/bidiagonal-divide.ts";
-import { bidiagonalQr } from "../../src/linalg/bidiagonal-qr.ts";
+import { bidiagonalDivide } from "../../src/linalg/decompositions/bidiagonal-divide.ts";
+import { bidiagonalQr } from "../../src/linalg/decompositions/bidiagonal-qr.ts";
 import { type Matrix, matrix, transpose } from "../../src/linalg/index.ts";
 import { expectClose, expectOrthonormal, recomposed } from "./algebra.ts";
 
@@ -10,7 +10,10 @@ const ROUNDING = 1e-13;
 
 type Kind = (i: number, n: number, random: Random) => [onDiagonal: number, above: number];
 
-/** Bidiagonal matrices that are hard in different ways: clusters, exact zeros, grades in both directions, entries under rounding. */
+/**
+ * Bidiagonal matrices that are hard in different ways: clusters, exact zeros, grades in both directions, entries under
+ * rounding.
+ */
 const KINDS: Record<string, Kind> = {
   random: (_i, _n, random) => [random.normal(), random.normal()],
   "all ones": () => [1, 1],

@@ -15,7 +15,10 @@ import {
 } from "../../src/linalg/index.ts";
 import { expectClose, ROUNDING, randomMatrix, randomOrthonormal, scaleColumns, thrownBy } from "./algebra.ts";
 
-/** Two views that share latent variables with the given correlations; every view has noise directions besides, and is mixed at random. */
+/**
+ * Two views that share latent variables with the given correlations; every view has noise directions besides, and is
+ * mixed at random.
+ */
 function twoViews(samples: number, correlations: readonly number[], seed = 1): { x: Matrix; y: Matrix } {
   const random = new Random(seed);
   const extra = 3;
@@ -56,7 +59,8 @@ describe("cca", () => {
     const { x, y } = twoViews(8000, chosen);
     const { leftProjection } = cca(x, y, { dimensions: 3 });
     const unmixed = multiply(randomMatrix(6, 6, 5), leftProjection);
-    for (let i = 3; i < 6; i++) for (let j = 0; j < 3; j++) expect(Math.abs(unmixed.data[i * 3 + j]!)).toBeLessThan(0.06);
+    for (let i = 3; i < 6; i++)
+      for (let j = 0; j < 3; j++) expect(Math.abs(unmixed.data[i * 3 + j]!)).toBeLessThan(0.06);
   });
 
   test("projected views are white, uncorrelated across directions, and correlate as said", () => {
@@ -108,7 +112,8 @@ describe("cca", () => {
     const strong = cca(x, y, { regularization: 10 }).correlations[0]!;
     expect(weak).toBeLessThan(0.99);
     expect(strong).toBeLessThan(weak);
-    // By the definition, with covariances formed: C_XX^(−½)·C_XY·C_YY^(−½) has the same squares as C_XX⁻¹·C_XY·C_YY⁻¹·C_YX has eigenvalues.
+    // By the definition, with covariances formed: C_XX^(−½)·C_XY·C_YY^(−½) has the same squares as
+    // C_XX⁻¹·C_XY·C_YY⁻¹·C_YX has eigenvalues.
     const whiten = (view: Matrix) => {
       const { left, values } = svd(view);
       const total = values.reduce((sum, value) => sum + (value * value) / view.rows, 0) / view.columns;
@@ -185,8 +190,8 @@ describe("diagonalCca", () => {
     );
     expect(error).toBeInstanceOf(NumericalError);
     expect(error.message).toBe("diagonalCca: left variance 2 is -1; expected finite numbers of at least 0.");
-    expect(thrownBy(() => diagonalCca(denseOperator(randomMatrix(3, 3)), new Float64Array(2), new Float64Array(3)))).toBeInstanceOf(
-      ShapeError,
-    );
+    expect(
+      thrownBy(() => diagonalCca(denseOperator(randomMatrix(3, 3)), new Float64Array(2), new Float64Array(3))),
+    ).toBeInstanceOf(ShapeError);
   });
 });

@@ -75,7 +75,9 @@ test("what cannot be factored", () => {
     ),
   );
   expect(infinite).toBeInstanceOf(NumericalError);
-  expect(infinite.message).toBe("cholesky: row 2, column 1 is NaN; expected finite numbers; check how the matrix was computed.");
+  expect(infinite.message).toBe(
+    "cholesky: row 2, column 1 is NaN; expected finite numbers; check how the matrix was computed.",
+  );
   const sizes = thrownBy(() => solveCholesky(identity(3), matrix(2, 1)));
   expect(sizes).toBeInstanceOf(ShapeError);
   expect(sizes.message).toContain("3×3 and 2×1");

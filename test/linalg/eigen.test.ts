@@ -2,7 +2,15 @@ import { EigenvalueDecomposition as OracleEigen, Matrix as OracleMatrix } from "
 import { describe, expect, test } from "vitest";
 import { NumericalError, ShapeError } from "../../src/base/index.ts";
 import { fromRows, identity, type Matrix, matrix, multiply, symmetricEigen } from "../../src/linalg/index.ts";
-import { expectClose, expectOrthonormal, ROUNDING, randomMatrix, randomOrthonormal, scaleColumns, thrownBy } from "./algebra.ts";
+import {
+  expectClose,
+  expectOrthonormal,
+  ROUNDING,
+  randomMatrix,
+  randomOrthonormal,
+  scaleColumns,
+  thrownBy,
+} from "./algebra.ts";
 
 function withEigenvalues(values: readonly number[], seed = 1): Matrix {
   const q = randomOrthonormal(values.length, values.length, seed);
@@ -22,7 +30,11 @@ function expectEigen(a: Matrix, size = 1) {
   );
   const values = result.values.map((value) => value / size);
   const largest = Math.max(1, Math.abs(values[0] ?? 0), Math.abs(values.at(-1) ?? 0));
-  expectClose(multiply(scaleColumns(result.vectors, values), result.vectors, { transposeB: true }), unit, ROUNDING * largest);
+  expectClose(
+    multiply(scaleColumns(result.vectors, values), result.vectors, { transposeB: true }),
+    unit,
+    ROUNDING * largest,
+  );
   for (let i = 1; i < values.length; i++) expect(values[i]).toBeLessThanOrEqual(values[i - 1]!);
   return result;
 }
@@ -37,8 +49,11 @@ describe("symmetricEigen", () => {
     );
     const { values } = expectEigen(a);
     if (n === 0) return;
-    const oracle = new OracleEigen(OracleMatrix.from1DArray(n, n, a.data), { assumeSymmetric: true }).realEigenvalues.sort((x, y) => y - x);
-    for (const [i, value] of values.entries()) expect(Math.abs(value - oracle[i]!)).toBeLessThanOrEqual(1e-11 * Math.max(1, values[0]!));
+    const oracle = new OracleEigen(OracleMatrix.from1DArray(n, n, a.data), {
+      assumeSymmetric: true,
+    }).realEigenvalues.sort((x, y) => y - x);
+    for (const [i, value] of values.entries())
+      expect(Math.abs(value - oracle[i]!)).toBeLessThanOrEqual(1e-11 * Math.max(1, values[0]!));
   });
 
   test("repeated, negative and zero eigenvalues", () => {
@@ -59,7 +74,8 @@ describe("symmetricEigen", () => {
       ),
       size,
     );
-    for (const [i, value] of values.entries()) expect(Math.abs(value / size - chosen[i]!)).toBeLessThanOrEqual(ROUNDING);
+    for (const [i, value] of values.entries())
+      expect(Math.abs(value / size - chosen[i]!)).toBeLessThanOrEqual(ROUNDING);
   });
 
   test.each([1, -1])("graded, direction %i", (direction) => {
@@ -79,7 +95,9 @@ describe("symmetricEigen", () => {
       ),
     );
     expect(asymmetric).toBeInstanceOf(NumericalError);
-    expect(asymmetric.message).toBe("symmetricEigen: entry (2, 1) is 3 but (1, 2) is 2; expected a symmetric matrix; use svd for others.");
+    expect(asymmetric.message).toBe(
+      "symmetricEigen: entry (2, 1) is 3 but (1, 2) is 2; expected a symmetric matrix; use svd for others.",
+    );
     expect(thrownBy(() => symmetricEigen(matrix(2, 3)))).toBeInstanceOf(ShapeError);
     expect(thrownBy(() => symmetricEigen(fromRows([[Number.NaN]]))).message).toContain("row 1, column 1 is NaN");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../src/base/index.ts";
+import { choleskyQr2, householderQr } from "../../src/linalg/decompositions/qr.ts";
 import { fromRows, type Matrix, matrix, multiply, qr } from "../../src/linalg/index.ts";
-import { choleskyQr2, householderQr } from "../../src/linalg/qr.ts";
 import {
   expectClose,
   expectOrthonormal,
@@ -16,7 +16,8 @@ import {
 function expectQr(a: Matrix, { orthonormal, upper }: ReturnType<typeof qr>, size = 1): void {
   expectOrthonormal(orthonormal);
   let largest = 0;
-  for (const value of multiply(orthonormal, upper).data.map((value, e) => Math.abs(value - a.data[e]!))) largest = Math.max(largest, value);
+  for (const value of multiply(orthonormal, upper).data.map((value, e) => Math.abs(value - a.data[e]!)))
+    largest = Math.max(largest, value);
   expect(largest).toBeLessThanOrEqual(ROUNDING * 10 * size);
   for (let i = 0; i < upper.rows; i++) {
     for (let j = 0; j < Math.min(i, upper.columns); j++) expect(upper.data[i * upper.columns + j]).toBe(0);

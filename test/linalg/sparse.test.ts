@@ -29,7 +29,8 @@ describe("sparse matrices", () => {
       [{ ...phi, columnScales: numbers(5) }, weighted],
     ] as const) {
       const expected = multiply(sparseToDense(left), sparseToDense(right), { transposeA: true });
-      for (const [e, value] of sparseCrossProduct(left, right).data.entries()) expect(value).toBeCloseTo(expected.data[e]!, 12);
+      for (const [e, value] of sparseCrossProduct(left, right).data.entries())
+        expect(value).toBeCloseTo(expected.data[e]!, 12);
     }
     expect(() => sparseCrossProduct(phi, sparseFromRows([[0]], 7))).toThrow(
       new ShapeError("sparseCrossProduct: 9 and 1 rows; expected as many of both."),
@@ -67,7 +68,10 @@ describe("sparse matrices", () => {
 
   test("counts in any order sum to the same matrix as adding them one by one", () => {
     const random = new Random(3);
-    const entries = Array.from({ length: 400 }, () => [random.integer(20), random.integer(9), random.integer(5)] as const);
+    const entries = Array.from(
+      { length: 400 },
+      () => [random.integer(20), random.integer(9), random.integer(5)] as const,
+    );
     const expected = matrix(23, 9);
     for (const [i, j, count] of entries) expected.data[i * 9 + j]! += count;
     const column = (at: 0 | 1) => Uint32Array.from(entries, (entry) => entry[at]);
@@ -88,17 +92,33 @@ describe("sparse matrices", () => {
 
   test("what does not fit is named", () => {
     const parts = { starts: Uint32Array.of(0, 1), ids: Uint32Array.of(3) };
-    expect(() => sparseMatrix(1, 3, parts)).toThrow(new ShapeError("sparseMatrix 1×3: entry 0 is in column 3; columns count from 0 to 2."));
+    expect(() => sparseMatrix(1, 3, parts)).toThrow(
+      new ShapeError("sparseMatrix 1×3: entry 0 is in column 3; columns count from 0 to 2."),
+    );
     expect(() => sparseMatrix(2, 4, parts)).toThrow("sparseMatrix 2×4: starts has 2 values; expected 3.");
     expect(() => sparseMatrix(1, 4, { ...parts, values: new Float64Array(2) })).toThrow("2 values for 1 entries.");
-    expect(() => sparseMatrix(1, 4, { ...parts, columnScales: new Float64Array(2) })).toThrow("2 column scales; expected 4.");
-    expect(() => sparseMatrix(1, 4, { ...parts, starts: Uint32Array.of(0, 2) })).toThrow("starts runs from 0 to 2; expected 0 to 1.");
-    expect(() => sparseMatrix(2, 4, { ...parts, starts: Uint32Array.of(0, 2, 1) })).toThrow("row 1 ends before it starts.");
+    expect(() => sparseMatrix(1, 4, { ...parts, columnScales: new Float64Array(2) })).toThrow(
+      "2 column scales; expected 4.",
+    );
+    expect(() => sparseMatrix(1, 4, { ...parts, starts: Uint32Array.of(0, 2) })).toThrow(
+      "starts runs from 0 to 2; expected 0 to 1.",
+    );
+    expect(() => sparseMatrix(2, 4, { ...parts, starts: Uint32Array.of(0, 2, 1) })).toThrow(
+      "row 1 ends before it starts.",
+    );
     expect(() => sparseFromRows([[0], [-1]], 2)).toThrow("row 1 has an entry in column -1; columns count from 0 to 1.");
-    expect(() => new SparseBuilder(2).addRow([0], [1, 2])).toThrow("row 0 has 1 ids and 2 values; expected as many of both.");
-    expect(() => sparseFromCounts(1, 1, Uint32Array.of(1), Uint32Array.of(0))).toThrow("an entry has row 1; rows count from 0 to 0.");
+    expect(() => new SparseBuilder(2).addRow([0], [1, 2])).toThrow(
+      "row 0 has 1 ids and 2 values; expected as many of both.",
+    );
+    expect(() => sparseFromCounts(1, 1, Uint32Array.of(1), Uint32Array.of(0))).toThrow(
+      "an entry has row 1; rows count from 0 to 0.",
+    );
     const s = sparseFromRows([[0]], 2);
-    expect(() => sparseTimesDense(s, matrix(1, 1))).toThrow("sparseTimesDense: the right operand has 1 rows; expected 2.");
-    expect(() => sparseTransposeTimesDense(s, matrix(1, 1), matrix(1, 1))).toThrow("the result is 2×1, but `into` is 1×1.");
+    expect(() => sparseTimesDense(s, matrix(1, 1))).toThrow(
+      "sparseTimesDense: the right operand has 1 rows; expected 2.",
+    );
+    expect(() => sparseTransposeTimesDense(s, matrix(1, 1), matrix(1, 1))).toThrow(
+      "the result is 2×1, but `into` is 1×1.",
+    );
   });
 });

@@ -42,6 +42,8 @@ describe("subspaceSvd", () => {
     const a = randomMatrix(30, 4, 6);
     expect(subspaceSvd(denseOperator(a), 10, 2).values.length).toBe(4);
     const wide = randomMatrix(50, 50, 7);
-    expect(subspaceSvd(denseOperator(wide), 3, 1, 5).left.data).toEqual(subspaceSvd(denseOperator(wide), 3, 1, 5).left.data);
+    expect(subspaceSvd(denseOperator(wide), 3, 1, 5).left.data).toEqual(
+      subspaceSvd(denseOperator(wide), 3, 1, 5).left.data,
+    );
   });
 });

@@ -34,7 +34,13 @@ function expectSvd(a: Matrix, size = 1, rounding = ROUNDING): ReturnType<typeof 
   const result = svd(a);
   const { left, values, right } = result;
   const count = Math.min(a.rows, a.columns);
-  expect([left.rows, left.columns, values.length, right.rows, right.columns]).toEqual([a.rows, count, count, a.columns, count]);
+  expect([left.rows, left.columns, values.length, right.rows, right.columns]).toEqual([
+    a.rows,
+    count,
+    count,
+    a.columns,
+    count,
+  ]);
   expectOrthonormal(left);
   expectOrthonormal(right);
   const unit = matrix(
@@ -61,7 +67,8 @@ describe("svd", () => {
     const a = randomMatrix(rows, columns);
     const { values } = expectSvd(a);
     const oracle = new OracleSvd(OracleMatrix.from1DArray(rows, columns, a.data), { autoTranspose: true }).diagonal;
-    for (const [i, value] of values.entries()) expect(Math.abs(value - oracle[i]!)).toBeLessThanOrEqual(1e-10 * values[0]!);
+    for (const [i, value] of values.entries())
+      expect(Math.abs(value - oracle[i]!)).toBeLessThanOrEqual(1e-10 * values[0]!);
   });
 
   test.each(SIZES)("%i×%i with known singular values, to 1e-12 relative", (rows, columns) => {
@@ -117,7 +124,8 @@ describe("svd", () => {
         ),
         size,
       );
-      for (const [i, value] of values.entries()) expect(Math.abs(value / size / expected[i]! - 1)).toBeLessThanOrEqual(1e-10);
+      for (const [i, value] of values.entries())
+        expect(Math.abs(value / size / expected[i]! - 1)).toBeLessThanOrEqual(1e-10);
     }
   });
 
@@ -170,7 +178,9 @@ describe("svd", () => {
       ),
     );
     expect(error).toBeInstanceOf(NumericalError);
-    expect(error.message).toBe("svd: row 2, column 2 is NaN; expected finite numbers; check how the matrix was computed.");
+    expect(error.message).toBe(
+      "svd: row 2, column 2 is NaN; expected finite numbers; check how the matrix was computed.",
+    );
     const overflow = thrownBy(() => svd(matrix(4, 4, new Float64Array(16).fill(1.7e308))));
     expect(overflow).toBeInstanceOf(NumericalError);
     expect(overflow.message).toContain("exceeds the range of numbers");

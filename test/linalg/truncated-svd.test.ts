@@ -18,7 +18,16 @@ import {
   truncatedSvd,
   useKernels,
 } from "../../src/linalg/index.ts";
-import { expectClose, expectOrthonormal, ROUNDING, randomMatrix, recomposed, scaleColumns, thrownBy, withSpectrum } from "./algebra.ts";
+import {
+  expectClose,
+  expectOrthonormal,
+  ROUNDING,
+  randomMatrix,
+  recomposed,
+  scaleColumns,
+  thrownBy,
+  withSpectrum,
+} from "./algebra.ts";
 
 /** Agreement with the dense SVD that the spec asks for. */
 const AGREEMENT = 1e-8;
@@ -49,7 +58,8 @@ describe("truncatedSvd", () => {
     expect(result.converged).toBe(k);
     expectOrthonormal(result.left, 1e-10);
     expectOrthonormal(result.right, 1e-10);
-    for (let i = 0; i < k; i++) expect(Math.abs(result.values[i]! - chosen[i]!)).toBeLessThanOrEqual(AGREEMENT * chosen[0]!);
+    for (let i = 0; i < k; i++)
+      expect(Math.abs(result.values[i]! - chosen[i]!)).toBeLessThanOrEqual(AGREEMENT * chosen[0]!);
     const measured = measureResiduals(denseOperator(a), result);
     for (let i = 0; i < k; i++) {
       expect(measured.left[i]).toBeLessThanOrEqual(1e-9);
@@ -70,7 +80,8 @@ describe("truncatedSvd", () => {
       Array.from({ length: 80 }, (_, i) => 2 / (1 + i)),
     );
     const wide = truncatedSvd(denseOperator(a), 5, { tolerance: 1e-11 });
-    for (const [i, value] of wide.values.entries()) expect(Math.abs(value - 2 / (1 + i))).toBeLessThanOrEqual(AGREEMENT);
+    for (const [i, value] of wide.values.entries())
+      expect(Math.abs(value - 2 / (1 + i))).toBeLessThanOrEqual(AGREEMENT);
   });
 
   test("restarts: a slowly converging operator whose basis is cut several times", () => {
@@ -78,7 +89,8 @@ describe("truncatedSvd", () => {
     const result = truncatedSvd(denseOperator(withSpectrum(520, 500, chosen)), 4, { tolerance: 1e-9, oversampling: 4 });
     expect(result.iterations).toBeGreaterThan(30);
     expect(result.converged).toBe(4);
-    for (const [i, value] of result.values.entries()) expect(Math.abs(value - chosen[i]!)).toBeLessThanOrEqual(AGREEMENT);
+    for (const [i, value] of result.values.entries())
+      expect(Math.abs(value - chosen[i]!)).toBeLessThanOrEqual(AGREEMENT);
   });
 
   test("residuals are honest, and lack of convergence is said", () => {
@@ -95,7 +107,9 @@ describe("truncatedSvd", () => {
     const measured = measureResiduals(a, result);
     for (let i = 0; i < 6; i++) {
       expect(measured.left[i]).toBeLessThanOrEqual(ROUNDING);
-      expect(Math.abs(measured.right[i]! - result.residuals[i]!)).toBeLessThanOrEqual(ROUNDING + 1e-6 * result.residuals[i]!);
+      expect(Math.abs(measured.right[i]! - result.residuals[i]!)).toBeLessThanOrEqual(
+        ROUNDING + 1e-6 * result.residuals[i]!,
+      );
     }
     expect(result.residuals[5]).toBeGreaterThan(1e-4);
   });
@@ -133,7 +147,8 @@ describe("truncatedSvd", () => {
     expect(result.converged).toBe(6);
     expectOrthonormal(result.left, 1e-10);
     expectOrthonormal(result.right, 1e-10);
-    for (let i = 0; i < 6; i++) expect(Math.abs(result.values[i]! - (i < rank ? 2 - i / 4 : 0))).toBeLessThanOrEqual(ROUNDING);
+    for (let i = 0; i < 6; i++)
+      expect(Math.abs(result.values[i]! - (i < rank ? 2 - i / 4 : 0))).toBeLessThanOrEqual(ROUNDING);
   });
 
   test.each([1e-250, 1e250])("entries of size %d", (size) => {
@@ -204,7 +219,8 @@ describe("operators", () => {
     expectClose(omega.multiplyTransposed(x), multiply(expected, x, { transposeA: true }), ROUNDING);
     const { values } = svd(expected);
     const result = truncatedSvd(omega, 10, { tolerance: 1e-11 });
-    for (const [i, value] of result.values.entries()) expect(Math.abs(value - values[i]!)).toBeLessThanOrEqual(AGREEMENT * values[0]!);
+    for (const [i, value] of result.values.entries())
+      expect(Math.abs(value - values[i]!)).toBeLessThanOrEqual(AGREEMENT * values[0]!);
   });
 
   test("diag·C·diag", () => {
@@ -225,7 +241,9 @@ describe("operators", () => {
     expect(rows.message).toContain("400×70 and 1×3");
     const diagonal = thrownBy(() => diagonallyScaledOperator(sparseOperator(phi), new Float64Array(3)));
     expect(diagonal).toBeInstanceOf(ShapeError);
-    expect(diagonal.message).toBe("diagonallyScaledOperator: the left diagonal has 3 values; expected 400 for a 400×70 operator.");
+    expect(diagonal.message).toBe(
+      "diagonallyScaledOperator: the left diagonal has 3 values; expected 400 for a 400×70 operator.",
+    );
   });
 
   test("a basis that fills the space takes in no noise: sizes around a multiple of the block, with either kernels", () => {
@@ -236,11 +254,13 @@ describe("operators", () => {
         for (const n of [62, 63, 64, 65]) {
           const a = matrix(n, n);
           // Singular values that fall as those of counts do, so that the last blocks consist of rounding.
-          for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) a.data[i * n + j] = random.normal() * 0.8 ** Math.min(i, j);
+          for (let i = 0; i < n; i++)
+            for (let j = 0; j < n; j++) a.data[i * n + j] = random.normal() * 0.8 ** Math.min(i, j);
           const exact = svd(a).values;
           for (const tolerance of [1e-4, 1e-8, 1e-12]) {
             const { values } = truncatedSvd(denseOperator(a), 6, { tolerance });
-            for (let i = 0; i < 6; i++) expect(Math.abs(values[i]! - exact[i]!)).toBeLessThan(1e-3 * tolerance + 1e-6 * exact[0]!);
+            for (let i = 0; i < 6; i++)
+              expect(Math.abs(values[i]! - exact[i]!)).toBeLessThan(1e-3 * tolerance + 1e-6 * exact[0]!);
           }
         }
       } finally {

@@ -19,7 +19,10 @@ export function allTrees(words: number, only: "projective" | "any"): number[][] 
   return trees;
 }
 
-/** The score of a tree from arcs and, if given, from each modifier's inner neighbour on its side; wall arcs have no neighbours. */
+/**
+ * The score of a tree from arcs and, if given, from each modifier's inner neighbour on its side; wall arcs have no
+ * neighbours.
+ */
 export function scoreOf(heads: readonly number[], arcs: Float64Array, siblings?: Float32Array): number {
   const N = heads.length + 1;
   let score = 0;

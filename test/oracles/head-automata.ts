@@ -1,9 +1,10 @@
 /**
- * Small random head automata with hidden states, with everything about them by brute force: all trees, their probabilities, and the arcs of a sentence. Three tags, each of
- * which takes modifiers of the next one only, so that there are finitely many trees; ambiguous on purpose: in "a b c b" the c may modify either b.
+ * Small random head automata with hidden states, with everything about them by brute force: all trees, their
+ * probabilities, and the arcs of a sentence. Three tags, each of which takes modifiers of the next one only, so that
+ * there are finitely many trees; ambiguous on purpose: in "a b c b" the c may modify either b.
  */
 import { Random } from "../../src/base/random.ts";
-import { derive, type Stage } from "../../src/models/dependency/automata.ts";
+import { derive, type Valence } from "../../src/models/dependency/automata/derivations.ts";
 import type { DependencyTree } from "../../src/trees/dependencies.ts";
 
 interface Node {
@@ -60,12 +61,13 @@ export class RandomAutomata {
         const at = WORDS[tag]!.indexOf(words[word - 1]!);
         return { symbol: `${tag} word`, inside: Float64Array.from(this.#words.get(tag)!, (table) => table[at]!) };
       },
-      (head, stage: Stage, left, right) => {
-        const symbol = `${tags[head - 1]} ${stage}`;
+      (head, valence: Valence, left, right) => {
+        const symbol = `${tags[head - 1]} ${valence}`;
         const way = SHAPE[symbol]!.findIndex(([b, c]) => b === left.symbol && c === right.symbol);
         const inside = Float64Array.from(this.#steps.get(symbol)!, (table) => {
           let sum = 0;
-          for (let j = 0; j < m; j++) for (let k = 0; k < m; k++) sum += table[(way * m + j) * m + k]! * left.inside[j]! * right.inside[k]!;
+          for (let j = 0; j < m; j++)
+            for (let k = 0; k < m; k++) sum += table[(way * m + j) * m + k]! * left.inside[j]! * right.inside[k]!;
           return sum;
         });
         return { symbol, inside };
@@ -97,9 +99,9 @@ function attach(head: Part, modifier: Part, side: "left" | "right"): Part {
 }
 
 function partsOf(symbol: string): Part[] {
-  const [tag, stage] = symbol.split(" ") as [string, Stage];
-  if (stage === "word") return WORDS[tag]!.map((word) => ({ words: [word], tags: [tag], heads: [0] }));
-  const side = stage === "left" || stage === "moreLeft" ? "left" : "right";
+  const [tag, valence] = symbol.split(" ") as [string, Valence];
+  if (valence === "word") return WORDS[tag]!.map((word) => ({ words: [word], tags: [tag], heads: [0] }));
+  const side = valence === "left" || valence === "moreLeft" ? "left" : "right";
   return SHAPE[symbol]!.flatMap(([b, c]) => {
     const [heads, modifiers] = side === "right" ? [partsOf(b), partsOf(c)] : [partsOf(c), partsOf(b)];
     return heads.flatMap((head) => modifiers.map((modifier) => attach(head, modifier, side)));

@@ -1,6 +1,6 @@
 /** Brute force for latent trees: every bracketing, its edge lengths from the definitions, metrics of random trees. */
 import type { Random } from "../../src/base/index.ts";
-import { join, type SplitTree, wordOf } from "../../src/charts/split-tree.ts";
+import { join, type SplitTree, wordOf } from "../../src/charts/brackets/split-tree.ts";
 
 /** All binary bracketings of [start, end). */
 export function allTrees(start: number, end: number): SplitTree[] {
@@ -27,7 +27,10 @@ export function treeLength(distances: Float64Array, n: number, tree: SplitTree):
     for (const i of a) for (const j of b) sum += distances[i * n + j]!;
     return sum / (a.length * b.length);
   };
-  /** The edge between two nodes, each given by the leaf sets of its other two neighbours, or by itself when it is a leaf. */
+  /**
+   * The edge between two nodes, each given by the leaf sets of its other two neighbours, or by itself when it is a
+   * leaf.
+   */
   const edge = (near: readonly (readonly number[])[], far: readonly (readonly number[])[]): number => {
     if (near.length === 1 && far.length === 1) return mean(near[0]!, far[0]!);
     if (near.length === 1) return 0.5 * (mean(near[0]!, far[0]!) + mean(near[0]!, far[1]!) - mean(far[0]!, far[1]!));
@@ -41,7 +44,9 @@ export function treeLength(distances: Float64Array, n: number, tree: SplitTree):
     if (node.parts === undefined) return 0;
     const rest = Array.from({ length: n }, (_, i) => i).filter((i) => i < node.start || i >= node.end);
     const [left, right] = node.parts;
-    return edge(side(left), [wordsOf(right), rest]) + edge(side(right), [wordsOf(left), rest]) + below(left) + below(right);
+    return (
+      edge(side(left), [wordsOf(right), rest]) + edge(side(right), [wordsOf(left), rest]) + below(left) + below(right)
+    );
   };
   if (tree.parts === undefined) return 0;
   const [left, right] = tree.parts;

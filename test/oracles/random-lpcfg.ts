@@ -1,6 +1,6 @@
 /**
- * Small random latent-variable PCFGs, with everything about them by brute force: all trees, their probabilities, and all marginals of a sentence. Rules only lead to
- * deeper levels, so that there are finitely many trees.
+ * Small random latent-variable PCFGs, with everything about them by brute force: all trees, their probabilities, and
+ * all marginals of a sentence. Rules only lead to deeper levels, so that there are finitely many trees.
  */
 import { Random } from "../../src/base/random.ts";
 import { isLeaf, type Tree, words } from "../../src/trees/tree.ts";
@@ -47,7 +47,8 @@ export function randomLpcfg({ seed, states }: { seed: number; states: number }):
     const tensors = pairs.map(() => new Float64Array(states ** 3));
     for (let h = 0; h < states; h++) {
       const point = random.dirichlet(pairs.length * states * states, 0.3);
-      for (let at = 0; at < point.length; at++) tensors[Math.floor(at / states ** 2)]![h * states ** 2 + (at % states ** 2)] = point[at]!;
+      for (let at = 0; at < point.length; at++)
+        tensors[Math.floor(at / states ** 2)]![h * states ** 2 + (at % states ** 2)] = point[at]!;
     }
     rewrites.set(
       symbol,
@@ -78,7 +79,8 @@ function insideOf(truth: RandomLpcfg, tree: Tree): Float64Array {
   const l = insideOf(truth, left);
   const r = insideOf(truth, right);
   for (let h = 0; h < m; h++) {
-    for (let j = 0; j < m; j++) for (let k = 0; k < m; k++) alpha[h]! += rule.tensor[(h * m + j) * m + k]! * l[j]! * r[k]!;
+    for (let j = 0; j < m; j++)
+      for (let k = 0; k < m; k++) alpha[h]! += rule.tensor[(h * m + j) * m + k]! * l[j]! * r[k]!;
   }
   return alpha;
 }
@@ -107,7 +109,10 @@ export function drawTrees(truth: RandomLpcfg, count: number, random: Random): Tr
     const emission = truth.emissions.get(symbol);
     if (emission !== undefined) {
       const size = emission.words.length;
-      return { label: symbol, word: emission.words[random.categorical(emission.table.subarray(h * size, (h + 1) * size))]! };
+      return {
+        label: symbol,
+        word: emission.words[random.categorical(emission.table.subarray(h * size, (h + 1) * size))]!,
+      };
     }
     const rules = truth.rewrites.get(symbol)!;
     const weights = rules.flatMap(({ tensor }) => Array.from(tensor.subarray(h * m * m, (h + 1) * m * m)));
@@ -120,7 +125,11 @@ export function drawTrees(truth: RandomLpcfg, count: number, random: Random): Tr
 }
 
 /** p(label over [start, end) | sentence), by listing all trees of the sentence: `label start end` → probability. */
-export function trueMarginals(truth: RandomLpcfg, trees: readonly Tree[], sentence: readonly string[]): Map<string, number> {
+export function trueMarginals(
+  truth: RandomLpcfg,
+  trees: readonly Tree[],
+  sentence: readonly string[],
+): Map<string, number> {
   const marginals = new Map<string, number>();
   let total = 0;
   const visit = (tree: Tree, start: number, probability: number): number => {

@@ -1,20 +1,30 @@
-/** Exact moments of random head automata give back the exact probabilities of trees, and of arcs given a sentence. The population is the list of all trees, weighted. */
+/**
+ * Exact moments of random head automata give back the exact probabilities of trees, and of arcs given a sentence. The
+ * population is the list of all trees, weighted.
+ */
 import { describe, expect, test } from "vitest";
 import { checkOptions } from "../../src/base/options.ts";
-import { automataTreebank } from "../../src/models/dependency/automata.ts";
-import { AutomataForests } from "../../src/models/dependency/automata-forest.ts";
-import { AutomataTrees } from "../../src/models/dependency/automata-trees.ts";
-import { learnFromTreebank, SPECTRAL_OPTIONS } from "../../src/models/parser/learn-spectral.ts";
+import { automataTreebank } from "../../src/models/dependency/automata/derivations.ts";
+import { AutomataForests } from "../../src/models/dependency/automata/forest.ts";
+import { AutomataTrees } from "../../src/models/dependency/automata/sentences.ts";
+import { learnSpectral, SPECTRAL_OPTIONS } from "../../src/models/grammar/index.ts";
 import type { DependencyTree } from "../../src/trees/dependencies.ts";
 import { allAutomataTrees, RandomAutomata } from "../oracles/head-automata.ts";
 
 const EXACT = 1e-8;
 const STATES = 2;
-const UNSMOOTHED = { states: STATES, smoothing: 0, lexicalSmoothing: 0, rareWords: 0, smallestSingularValue: 1e-9 };
+const UNSMOOTHED = {
+  states: STATES,
+  smoothing: 0,
+  lexicalSmoothing: 0,
+  winsorize: 0,
+  rareWords: 0,
+  minSingularValue: 1e-9,
+};
 
 const trees = allAutomataTrees();
 
-function learnPopulation(truth: RandomAutomata, given: object = {}) {
+async function learnPopulation(truth: RandomAutomata, given: object = {}) {
   const bank = automataTreebank(trees);
   const tree = Float64Array.from(trees, (each) => truth.probability(each));
   const node = new Float64Array(bank.size);
@@ -23,14 +33,15 @@ function learnPopulation(truth: RandomAutomata, given: object = {}) {
     if (at === bank.roots[of]) of++;
   }
   const options = checkOptions("test", SPECTRAL_OPTIONS, { ...UNSMOOTHED, ...given });
-  return learnFromTreebank(bank, options, { lexicon: { unknown: 0, chain: 0 } }, { node, tree }).model;
+  const settings = { lexicon: { unknown: 0, chain: 0 }, weights: { node, tree } };
+  return (await learnSpectral(bank, options, {}, settings)).model;
 }
 
 const sentenceOf = ({ words, tags }: DependencyTree) => `${words.join(" ")}/${tags.join(" ")}`;
 
-describe.each([1, 2, 3])("population moments of random head automata, seed %i", (seed) => {
+describe.each([1, 2, 3])("population moments of random head automata, seed %i", async (seed) => {
   const truth = new RandomAutomata(seed, STATES);
-  const model = learnPopulation(truth);
+  const model = await learnPopulation(truth);
 
   test("give the probability of every tree", () => {
     expect(trees.length).toBeGreaterThan(500);
@@ -69,9 +80,11 @@ describe.each([1, 2, 3])("population moments of random head automata, seed %i", 
     }
   });
 
-  test("do not with one state", () => {
-    const scorer = new AutomataTrees(learnPopulation(truth, { states: 1 }));
-    const errors = trees.map((tree) => Math.abs(Math.exp(scorer.score(tree, [tree.heads])[0]!.log) / truth.probability(tree) - 1));
+  test("do not with one state", async () => {
+    const scorer = new AutomataTrees(await learnPopulation(truth, { states: 1 }));
+    const errors = trees.map((tree) =>
+      Math.abs(Math.exp(scorer.score(tree, [tree.heads])[0]!.log) / truth.probability(tree) - 1),
+    );
     expect(Math.max(...errors)).toBeGreaterThan(1e-2);
   });
 });

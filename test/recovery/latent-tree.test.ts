@@ -1,9 +1,12 @@
-/** Lemma 1 and Theorem 1 of Parikh et al. 2014 on linear latent-tree models: the metric is additive, and more data find the tree more often. */
+/**
+ * Lemma 1 and Theorem 1 of Parikh et al. 2014 on linear latent-tree models: the metric is additive, and more data find
+ * the tree more often.
+ */
 import { expect, test } from "vitest";
 import { Random } from "../../src/base/index.ts";
 import { minimalLatentTree, type SplitTree } from "../../src/charts/index.ts";
 import { identity, type Matrix, matrix, multiply } from "../../src/linalg/index.ts";
-import { logTopProduct, spectralDistance } from "../../src/models/induction/metric.ts";
+import { logTopProduct, spectralDistance } from "../../src/models/induction/metric/metric.ts";
 import { randomTree, treeText } from "../oracles/latent-trees.ts";
 
 const STATES = 3;
@@ -44,15 +47,25 @@ const plus = (a: Matrix, scale: number): Matrix =>
     a.data.map((x, i) => x + (i % (a.columns + 1) === 0 ? scale : 0)),
   );
 
-/** Nodes in an order where parents come first; the root edge of the bracketing joins its halves: the left half is the root. */
+/**
+ * Nodes in an order where parents come first; the root edge of the bracketing joins its halves: the left half is the
+ * root.
+ */
 function modelOf(random: Random, tree: SplitTree): Node[] {
   const nodes: Node[] = [];
   const add = (at: SplitTree, parent: number): number => {
     const word = at.parts === undefined ? at.start : undefined;
     const above = nodes[parent];
-    const map = above === undefined ? identity(STATES) : word === undefined ? stateMap(random) : randomMatrix(random, DIMENSIONS, STATES);
-    const carried = above === undefined ? identity(STATES) : multiply(multiply(map, above.covariance), map, { transposeB: true });
-    const index = nodes.push({ parent, map, word, covariance: above === undefined ? carried : plus(carried, NOISE) }) - 1;
+    const map =
+      above === undefined
+        ? identity(STATES)
+        : word === undefined
+          ? stateMap(random)
+          : randomMatrix(random, DIMENSIONS, STATES);
+    const carried =
+      above === undefined ? identity(STATES) : multiply(multiply(map, above.covariance), map, { transposeB: true });
+    const index =
+      nodes.push({ parent, map, word, covariance: above === undefined ? carried : plus(carried, NOISE) }) - 1;
     for (const part of at.parts ?? []) add(part, index);
     return index;
   };
@@ -107,7 +120,8 @@ function draw(random: Random, nodes: readonly Node[], into: Float64Array): void 
   for (const { parent, map, word } of nodes) {
     const value = Float64Array.from({ length: map.rows }, () => (parent < 0 ? 1 : Math.sqrt(NOISE)) * random.normal());
     if (parent >= 0) {
-      for (let i = 0; i < map.rows; i++) for (let j = 0; j < STATES; j++) value[i]! += map.data[i * STATES + j]! * values[parent]![j]!;
+      for (let i = 0; i < map.rows; i++)
+        for (let j = 0; j < STATES; j++) value[i]! += map.data[i * STATES + j]! * values[parent]![j]!;
     }
     values.push(value);
     if (word !== undefined) into.set(value, word * DIMENSIONS);
@@ -135,7 +149,8 @@ function recovered(seed: number, samples: number): number {
     };
     const distances = new Float64Array(n * n);
     for (let i = 0; i < n; i++) {
-      for (let j = 0; j < i; j++) distances[i * n + j] = distances[j * n + i] = spectralDistance(log(i, j), log(i, i), log(j, j));
+      for (let j = 0; j < i; j++)
+        distances[i * n + j] = distances[j * n + i] = spectralDistance(log(i, j), log(i, i), log(j, j));
     }
     if (treeText(minimalLatentTree(distances, n, { top: tree.parts![0].end }).tree) === treeText(tree)) right++;
   }

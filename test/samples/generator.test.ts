@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../../src/base/errors.ts";
-import { formatPenn, readPenn } from "../../src/formats/penn.ts";
+import { formatPenn, readPenn } from "../../src/formats/treebanks/penn.ts";
 import { generateTreebank } from "../../src/samples/generator.ts";
 import { plural } from "../../src/samples/inflection.ts";
 import { COUNT_NOUNS } from "../../src/samples/lexicon/nouns.ts";
@@ -11,14 +11,18 @@ import { isLeaf, leaves, type Tree, words } from "../../src/trees/tree.ts";
 const bank = generateTreebank({ trees: 5000, seed: 11 });
 
 const PHRASES = new Set("S SQ SBARQ SBAR NP VP PP ADJP ADVP QP PRT WHNP WHADVP".split(" "));
-const TAGS = new Set("NN NNS NNP PRP PRP$ DT JJ JJR RB RBR VB VBD VBG VBN VBP VBZ MD TO IN CC CD EX WDT WP WRB POS RP , .".split(" "));
+const TAGS = new Set(
+  "NN NNS NNP PRP PRP$ DT JJ JJR RB RBR VB VBD VBG VBN VBP VBZ MD TO IN CC CD EX WDT WP WRB POS RP , .".split(" "),
+);
 const RELATIONS = new Set(
   `root nsubj nsubj:pass obj iobj obl obl:agent obl:tmod nmod nmod:poss amod det nummod compound flat case advmod aux aux:pass cop mark
    ccomp xcomp acl:relcl advcl conj cc punct expl compound:prt`.split(/\s+/),
 );
 
 /** The branches of all trees, each with its parent. */
-function* branches(trees: readonly Tree[]): Generator<{ tree: Tree & { children: readonly Tree[] }; parent: Tree | undefined }> {
+function* branches(
+  trees: readonly Tree[],
+): Generator<{ tree: Tree & { children: readonly Tree[] }; parent: Tree | undefined }> {
   for (const root of trees) {
     const open: [Tree, Tree | undefined][] = [[root, undefined]];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -49,7 +53,9 @@ describe("generateTreebank", () => {
   });
 
   test("uses more than two thousand words, and Penn labels and tags only", () => {
-    expect(new Set(bank.trees.flatMap((tree) => words(tree).map((word) => word.toLowerCase()))).size).toBeGreaterThan(2000);
+    expect(new Set(bank.trees.flatMap((tree) => words(tree).map((word) => word.toLowerCase()))).size).toBeGreaterThan(
+      2000,
+    );
     const phrases = new Set<string>();
     const tags = new Set<string>();
     for (const tree of bank.trees) for (const node of nodes(tree)) (isLeaf(node) ? tags : phrases).add(node.label);
@@ -59,7 +65,8 @@ describe("generateTreebank", () => {
 
   test("gives no empty phrase and no chain X → X, and survives the Penn format", () => {
     const odd = [...branches(bank.trees)].filter(
-      ({ tree }) => tree.children.length === 0 || (tree.children.length === 1 && tree.children[0]!.label === tree.label),
+      ({ tree }) =>
+        tree.children.length === 0 || (tree.children.length === 1 && tree.children[0]!.label === tree.label),
     );
     expect(odd).toEqual([]);
     const sample = bank.trees.slice(0, 100);
@@ -115,7 +122,8 @@ describe("generateTreebank", () => {
       if (preposition.word === "with" && instruments.has(noun)) count("with instrument", parent.label);
       if (preposition.word === "with" && features.has(noun)) count("with feature", parent.label);
     }
-    const share = (kind: string, label: string) => under[kind]![label]! / Object.values(under[kind]!).reduce((sum, n) => sum + n, 0);
+    const share = (kind: string, label: string) =>
+      under[kind]![label]! / Object.values(under[kind]!).reduce((sum, n) => sum + n, 0);
     expect(share("of", "NP")).toBeGreaterThan(0.9);
     expect(share("with", "NP")).toBeGreaterThan(0.2);
     expect(share("with", "VP")).toBeGreaterThan(0.2);
@@ -125,7 +133,9 @@ describe("generateTreebank", () => {
 
   test("refuses bad options", () => {
     expect(() => generateTreebank({ trees: -1 })).toThrow(OptionError);
-    expect(() => generateTreebank({ trees: -1 })).toThrow("generateTreebank: trees must be a whole number of at least 0; got -1.");
+    expect(() => generateTreebank({ trees: -1 })).toThrow(
+      "generateTreebank: trees must be a whole number of at least 0; got -1.",
+    );
     expect(generateTreebank({ trees: 0 }).trees).toEqual([]);
   });
 });

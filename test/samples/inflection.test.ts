@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { comparative, indefiniteArticle, plural, presentTag, type VerbTag, verbForm } from "../../src/samples/inflection.ts";
+import {
+  comparative,
+  indefiniteArticle,
+  plural,
+  presentTag,
+  type VerbTag,
+  verbForm,
+} from "../../src/samples/inflection.ts";
 
 const THIRD = { plural: false, person: 3 } as const;
 const FORMS: VerbTag[] = ["VBZ", "VBD", "VBN", "VBG"];
@@ -57,22 +64,14 @@ describe("inflection", () => {
   });
 
   test("articles follow the sound", () => {
-    expect(["apple", "dog", "hour", "honest", "university", "uniform", "European", "old", "useful"].map(indefiniteArticle)).toEqual(
-      "an a an an a a a an a".split(" "),
-    );
+    expect(
+      ["apple", "dog", "hour", "honest", "university", "uniform", "European", "old", "useful"].map(indefiniteArticle),
+    ).toEqual("an a an an a a a an a".split(" "));
   });
 
   test("comparatives", () => {
-    expect(["big", "happy", "nice", "cold", "good", "simple", "famous", "angry", "expensive"].map(comparative)).toEqual([
-      "bigger",
-      "happier",
-      "nicer",
-      "colder",
-      "better",
-      "simpler",
-      undefined,
-      "angrier",
-      undefined,
-    ]);
+    expect(["big", "happy", "nice", "cold", "good", "simple", "famous", "angry", "expensive"].map(comparative)).toEqual(
+      ["bigger", "happier", "nicer", "colder", "better", "simpler", undefined, "angrier", undefined],
+    );
   });
 });

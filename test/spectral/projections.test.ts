@@ -29,7 +29,10 @@ describe("featureScales", () => {
 
   test("takes weights for counts", () => {
     const features = sparseFromRows([[0], [1]], 2);
-    expect(Array.from(featureScales(features, 1, Float64Array.of(3, 0.5)))).toEqual([Math.sqrt(3.5 / 4), Math.sqrt(3.5 / 1.5)]);
+    expect(Array.from(featureScales(features, 1, Float64Array.of(3, 0.5)))).toEqual([
+      Math.sqrt(3.5 / 4),
+      Math.sqrt(3.5 / 1.5),
+    ]);
   });
 });
 
@@ -47,7 +50,8 @@ describe("projectViews", () => {
     const found = projectViews(left, right, 3, { tolerance: 1e-12 });
     const moment = multiply(found.left, found.right, { transposeA: true, alpha: 1 / 400 });
     for (let i = 0; i < 3; i++) {
-      for (let j = 0; j < 3; j++) expect(Math.abs(moment.data[i * 3 + j]! - (i === j ? found.values[i]! : 0))).toBeLessThan(EXACT);
+      for (let j = 0; j < 3; j++)
+        expect(Math.abs(moment.data[i * 3 + j]! - (i === j ? found.values[i]! : 0))).toBeLessThan(EXACT);
     }
     expect(found.converged).toBe(true);
   });

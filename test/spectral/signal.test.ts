@@ -4,7 +4,10 @@ import { matrix } from "../../src/linalg/matrix.ts";
 import { sparseFromRows } from "../../src/linalg/sparse.ts";
 import { expectedShares, projectViews, shrinkToMeans, signalShares, spreadOf } from "../../src/spectral/index.ts";
 
-/** Two views of 40 features; each shows a hidden one of four states with this probability, and is drawn at random otherwise. */
+/**
+ * Two views of 40 features; each shows a hidden one of four states with this probability, and is drawn at random
+ * otherwise.
+ */
 function sample(count: number, dependence: number) {
   const random = new Random(4);
   const left: number[][] = [];
@@ -65,7 +68,9 @@ test("the formula damps what rises above the noise and cuts what does not", () =
     2,
   );
   const spread = (variance: number) => ({ means: new Float64Array(3), variances: new Float64Array(3).fill(variance) });
-  const shares = expectedShares(halves, halves, Float64Array.of(5, 0.4, 0.2), [spread(2), spread(3)], { kappa: undefined });
+  const shares = expectedShares(halves, halves, Float64Array.of(5, 0.4, 0.2), [spread(2), spread(3)], {
+    kappa: undefined,
+  });
   expect(shares[0]).toBe(1);
   expect(shares[1]).toBeCloseTo(Math.sqrt((0.16 - 0.025) ** 2 - 4 * 0.01 * 0.015) / 0.16, 12);
   expect(shares[2]).toBe(0);

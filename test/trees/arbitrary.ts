@@ -2,8 +2,28 @@
 import fc from "fast-check";
 import type { Tree } from "../../src/trees/index.ts";
 
-const LABELS = ["S", "NP", "VP", "NN", "@VP", "\\@VP", "A|B", "|", "\\", "\\|", "@", "", "-LRB-", "NP-SBJ-1", "a\\", "@@"];
-const label = fc.oneof(fc.constantFrom(...LABELS), fc.string({ unit: fc.constantFrom("@", "|", "\\", "/", "-", "A"), maxLength: 5 }));
+const LABELS = [
+  "S",
+  "NP",
+  "VP",
+  "NN",
+  "@VP",
+  "\\@VP",
+  "A|B",
+  "|",
+  "\\",
+  "\\|",
+  "@",
+  "",
+  "-LRB-",
+  "NP-SBJ-1",
+  "a\\",
+  "@@",
+];
+const label = fc.oneof(
+  fc.constantFrom(...LABELS),
+  fc.string({ unit: fc.constantFrom("@", "|", "\\", "/", "-", "A"), maxLength: 5 }),
+);
 /** Any text without white space or brackets. */
 const atom = fc.oneof(
   fc.constantFrom("dog", "1\\/2", "-LRB-", "#", "%", "犬", "*x*", "'s", "no\u00A0break"),

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { crossedWords, dependencyDefect, findCycle, isProjective, rootsOf } from "../../src/trees/index.ts";
 
 /** Any assignment of heads, good or bad, to up to seven words. */
-const anyHeads = fc.integer({ min: 1, max: 7 }).chain((n) => fc.array(fc.integer({ min: 0, max: n }), { minLength: n, maxLength: n }));
+const anyHeads = fc
+  .integer({ min: 1, max: 7 })
+  .chain((n) => fc.array(fc.integer({ min: 0, max: n }), { minLength: n, maxLength: n }));
 
 /** By following every word: does it come back to itself before the wall? */
 const hasCycle = (heads: readonly number[]) =>

@@ -23,27 +23,47 @@ const parse = (text: string): Tree => readPenn(text)[0]!;
 
 describe("binarization", () => {
   test("left-branching as in the parser's definition", () => {
-    expect(binarize(parse("(VP (V a) (NP b) (PP c) (SBAR d))"))).toEqual(parse("(VP (@VP (@VP (V a) (NP b)) (PP c)) (SBAR d))"));
-  });
-  test("right-branching", () => {
-    expect(binarize(parse("(VP (V a) (NP b) (PP c) (SBAR d))"), "right")).toEqual(parse("(VP (V a) (@VP (NP b) (@VP (PP c) (SBAR d))))"));
-  });
-  test.each(["left", "right"] as const)("%s: at most two children, same words, exact inverse, whatever the labels", (branching) => {
-    fc.assert(
-      fc.property(anyTree, (tree) => {
-        const binary = binarize(tree, branching);
-        for (const node of nodes(binary)) if (!isLeaf(node)) expect(node.children.length).toBeLessThanOrEqual(2);
-        expect(words(binary)).toEqual(words(tree));
-        expect(debinarize(binary)).toEqual(tree);
-      }),
+    expect(binarize(parse("(VP (V a) (NP b) (PP c) (SBAR d))"))).toEqual(
+      parse("(VP (@VP (@VP (V a) (NP b)) (PP c)) (SBAR d))"),
     );
   });
+  test("right-branching", () => {
+    expect(binarize(parse("(VP (V a) (NP b) (PP c) (SBAR d))"), "right")).toEqual(
+      parse("(VP (V a) (@VP (NP b) (@VP (PP c) (SBAR d))))"),
+    );
+  });
+  test("mixed: clauses, VP and PP to the left, by the lowest label of a chain, all others to the right", () => {
+    expect(binarize(parse("(S (NP (DT a) (JJ b) (NN c)) (VP d) (. e))"), "mixed")).toEqual(
+      parse("(S (@S (NP (DT a) (@NP (JJ b) (NN c))) (VP d)) (. e))"),
+    );
+    expect(binarize(collapseUnaries(parse("(NP (S (NP a) (VP b) (. c)))")), "mixed")).toEqual(
+      parse("(NP|S (@NP|S (NP a) (VP b)) (. c))"),
+    );
+  });
+
+  test.each(["left", "right", "mixed"] as const)(
+    "%s: at most two children, same words, exact inverse, whatever the labels",
+    (branching) => {
+      fc.assert(
+        fc.property(anyTree, (tree) => {
+          const binary = binarize(tree, branching);
+          for (const node of nodes(binary)) if (!isLeaf(node)) expect(node.children.length).toBeLessThanOrEqual(2);
+          expect(words(binary)).toEqual(words(tree));
+          expect(debinarize(binary)).toEqual(tree);
+        }),
+      );
+    },
+  );
   test("markings after the @ are taken away too", () => {
     expect(debinarize(parse("(VP (@VP:V^NP (V a) (NP b)) (PP c))"))).toEqual(parse("(VP (V a) (NP b) (PP c))"));
   });
   test("a node with 50,000 children", () => {
-    const wide: Tree = { label: "X", children: Array.from({ length: 50_000 }, (_, i) => ({ label: "W", word: `${i}` })) };
-    for (const branching of ["left", "right"] as const) expect(equalTrees(debinarize(binarize(wide, branching)), wide)).toBe(true);
+    const wide: Tree = {
+      label: "X",
+      children: Array.from({ length: 50_000 }, (_, i) => ({ label: "W", word: `${i}` })),
+    };
+    for (const branching of ["left", "right"] as const)
+      expect(equalTrees(debinarize(binarize(wide, branching)), wide)).toBe(true);
   });
 });
 

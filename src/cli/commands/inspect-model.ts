@@ -1,10 +1,10 @@
 /** `eigentree inspect MODEL` for kinds that say nothing of their own: what any model file holds. */
 import type { Tensor } from "../../base/index.ts";
-import { loadModel } from "../../files/index.ts";
-import { type CliCommand, defineCommand } from "../command.ts";
-import { shared } from "../flags.ts";
+import { loadModel, modelPath } from "../../files/index.ts";
+import { type CliCommand, defineCommand } from "../frame/command.ts";
+import { shared } from "../frame/flags.ts";
+import { formatTable } from "../frame/numbers.ts";
 import { section } from "../inspection/inspection.ts";
-import { formatTable } from "../numbers.ts";
 
 function rangeOf({ data }: Tensor): { min: number; max: number } {
   let min = Number.POSITIVE_INFINITY;
@@ -25,7 +25,7 @@ export const inspectModel: CliCommand = defineCommand({
   options: shared("json", "quiet"),
   examples: [["eigentree inspect english.model", "what a model file holds"]],
   async run(context, [path]) {
-    const { kind, version, options, report, symbols, tensors } = await loadModel(path!);
+    const { kind, version, options, report, symbols, tensors } = await loadModel(modelPath(path!));
     const tables = Object.entries(symbols).map(([name, words]) => [name, words.length] as const);
     const described = Object.entries(tensors).map(([name, tensor]) => ({
       name,

@@ -1,17 +1,18 @@
 /** `eigentree inspect DATA…`: counts of data and the records that look wrong, before anything is learnt from them. */
 import { choice, type InputError, optional } from "../../base/index.ts";
-import { displayName } from "../../files/index.ts";
+import { openSource, streamVectors } from "../../data/index.ts";
+import { displayName, ENCODING_OPTION, textSources } from "../../files/index.ts";
 import { FORMAT_NAMES, type FormatName } from "../../formats/index.ts";
-import { defineCommand } from "../command.ts";
-import type { Context } from "../context.ts";
-import { binaryVectorsOf, isBinaryVectors, openText } from "../data.ts";
-import { FailedError } from "../failures.ts";
-import { shared } from "../flags.ts";
+import { bytesSource, isBinaryVectorFile } from "../data/vector-files.ts";
+import { defineCommand } from "../frame/command.ts";
+import type { Context } from "../frame/context.ts";
+import { FailedError } from "../frame/failures.ts";
+import { shared } from "../frame/flags.ts";
+import { counted, formatTable } from "../frame/numbers.ts";
 import { INSPECTORS, type Inspector } from "../inspection/formats.ts";
 import type { Inspection } from "../inspection/inspection.ts";
-import { counted, formatTable } from "../numbers.ts";
 
-/** Bad records told in full; the rest is counted. */
+/** Bad records reported in full; the rest are counted. */
 const SHOWN_BAD = 10;
 
 interface FileCount {
@@ -35,15 +36,16 @@ export const inspect = defineCommand({
     "Given a model, shows what it holds.",
   arguments: ["DATA…"],
   options: {
-    format: optional(choice("format of the data; found out by itself unless given", FORMAT_NAMES, { default: "text" })),
+    input: optional(choice("format of the data; by default it is detected", FORMAT_NAMES, { default: "text" })),
+    encoding: ENCODING_OPTION,
     ...shared("json", "quiet"),
   },
   examples: [
     ["eigentree inspect train.mrg", "a treebank: trees, words, labels, unary chains, odd tops, suspicious trees"],
     ["eigentree inspect --json *.conllu | jq .nonProjective", "the same as JSON, for CoNLL-U"],
   ],
-  async run(context, paths, { format }) {
-    const groups = await inspectAll(context, paths, format);
+  async run(context, paths, { input, encoding }) {
+    const groups = await inspectAll(context, paths, input, encoding);
     const result = [...groups].map(([name, group]) => factsOf(name, group));
     await context.report(result.length === 1 ? result[0] : result, () => [...groups.values()].map(textOf).join("\n\n"));
     if ([...groups.values()].every(({ files }) => files.every(({ records }) => records === 0))) {
@@ -52,11 +54,17 @@ export const inspect = defineCommand({
   },
 });
 
-async function inspectAll(context: Context, paths: readonly string[], given: FormatName | undefined): Promise<Map<FormatName, Group>> {
+async function inspectAll(
+  context: Context,
+  paths: readonly string[],
+  given: FormatName | undefined,
+  encoding: string,
+): Promise<Map<FormatName, Group>> {
   const groups = new Map<FormatName, Group>();
   for (const path of paths) {
-    const binary = given === undefined && (await isBinaryVectors(path));
-    const opened = binary ? undefined : await openText(path, context.progress, given);
+    const binary = given === undefined && (await isBinaryVectorFile(path));
+    const [source] = textSources([path], { progress: context.progress, encoding });
+    const opened = binary ? undefined : await openSource(source!, given);
     const file = displayName(path);
     const format = opened?.format ?? "word2vec";
     const inspector = INSPECTORS[format];
@@ -68,7 +76,10 @@ async function inspectAll(context: Context, paths: readonly string[], given: For
       bad++;
       if (group.bad.length < SHOWN_BAD) group.bad.push(error);
     };
-    const all = opened === undefined ? binaryVectorsOf(path) : inspector.records(opened.chunks, { file, onBad });
+    const all =
+      opened === undefined
+        ? streamVectors(bytesSource(path, context.progress))
+        : inspector.records(opened.pieces, { file, onBad });
     for await (const { record, line } of all) {
       group.inspection.add(record as never, `${file}:${line}`);
       records++;
@@ -78,7 +89,8 @@ async function inspectAll(context: Context, paths: readonly string[], given: For
   return groups;
 }
 
-const sumOf = (files: readonly FileCount[], field: "records" | "bad") => files.reduce((sum, file) => sum + file[field], 0);
+const sumOf = (files: readonly FileCount[], field: "records" | "bad") =>
+  files.reduce((sum, file) => sum + file[field], 0);
 
 function factsOf(format: FormatName, { inspection, files, bad }: Group): object {
   const unreadable = { count: sumOf(files, "bad"), first: bad.map(({ message }) => message) };
@@ -97,7 +109,8 @@ function textOf({ inspector, inspection, files, bad }: Group): string {
   const unreadable = sumOf(files, "bad");
   const more = unreadable > bad.length ? [`  … ${unreadable - bad.length} more`] : [];
   const parts = [title, ...inspection.sections()];
-  if (unreadable > 0) parts.push([`Unreadable: ${unreadable}`, ...bad.map(({ message }) => `  ${message}`), ...more].join("\n"));
+  if (unreadable > 0)
+    parts.push([`Unreadable: ${unreadable}`, ...bad.map(({ message }) => `  ${message}`), ...more].join("\n"));
   if (inspection.oddities.size > 0) parts.push(`Suspicious\n${inspection.oddities.format("  ")}`);
   else if (unreadable === 0) parts.push("Nothing suspicious.");
   return parts.join("\n\n");

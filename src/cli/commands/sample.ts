@@ -4,12 +4,13 @@ import { checkWritable, writeFileText } from "../../files/index.ts";
 import { conllu, conlluFromDependencies, penn, tagged, tokens } from "../../formats/index.ts";
 import { generateTreebank, type SyntheticTreebank, TREEBANK_OPTIONS } from "../../samples/index.ts";
 import { leaves, taggedSentence } from "../../trees/index.ts";
-import { defineCommand } from "../command.ts";
-import { file, shared } from "../flags.ts";
-import { counted } from "../numbers.ts";
+import { defineCommand } from "../frame/command.ts";
+import { file, shared } from "../frame/flags.ts";
+import { counted } from "../frame/numbers.ts";
 
 const FORMS = {
-  trees: ({ trees }: SyntheticTreebank, i: number, indented: boolean) => penn.write(trees[i]!, { layout: indented ? "indented" : "line" }),
+  trees: ({ trees }: SyntheticTreebank, i: number, indented: boolean) =>
+    penn.write(trees[i]!, { layout: indented ? "indented" : "line" }),
   tagged: ({ trees }: SyntheticTreebank, i: number) => tagged.write(taggedSentence(trees[i]!)),
   dependencies: ({ dependencies }: SyntheticTreebank, i: number) =>
     conllu.write(conlluFromDependencies(dependencies[i]!, { tags: "xpos" })),
@@ -22,7 +23,7 @@ const OPTIONS = {
   as: choice("what to write", ["trees", "tagged", "dependencies", "words"], { default: "trees" }),
   maxWords,
   indented: flag("trees over several lines", { default: false }),
-  output: file("where to write; standard output unless given"),
+  output: file("where to write; by default standard output"),
   ...shared("quiet", "seed"),
 };
 
@@ -42,7 +43,7 @@ export const sample = defineCommand({
   options: OPTIONS,
   short: { number: "n", output: "o" },
   examples: [
-    ["eigentree sample -n 5", "five trees, one a line"],
+    ["eigentree sample -n 5", "five trees, one per line"],
     ["eigentree sample -n 2000 -o train.mrg", "a small treebank in a file"],
     ["eigentree sample -n 1000 --as dependencies --seed 7 -o dev.conllu", "dependency trees in CoNLL-U"],
   ],

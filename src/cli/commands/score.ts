@@ -1,16 +1,19 @@
 /** `eigentree score PREDICTED GOLD`: brackets as EVALB counts them, CoNLL-U as in the CoNLL 2018 shared task. */
 import { flag, InputError } from "../../base/index.ts";
+import { type OpenSource, openSource } from "../../data/index.ts";
+import { ENCODING_OPTION, textSources } from "../../files/index.ts";
 import { columns, type FormatName, tagged, taggedColumns } from "../../formats/index.ts";
-import { defineCommand } from "../command.ts";
-import { type OpenText, openText } from "../data.ts";
-import { UsageError } from "../failures.ts";
-import { file, shared } from "../flags.ts";
+import { defineCommand } from "../frame/command.ts";
+import { UsageError } from "../frame/failures.ts";
+import { file, shared } from "../frame/flags.ts";
 import { scoreDependencies } from "../scoring/attachment.ts";
-import { scoreBrackets } from "../scoring/brackets.ts";
+import { type BracketScoring, scoreBrackets } from "../scoring/brackets.ts";
 import type { Scoring } from "../scoring/scoring.ts";
 import { taggingScorer } from "../scoring/tagging.ts";
 
-const SCORERS: Readonly<Partial<Record<FormatName, (predicted: OpenText, gold: OpenText, parameters?: string) => Promise<Scoring>>>> = {
+const SCORERS: Readonly<
+  Partial<Record<FormatName, (predicted: OpenSource, gold: OpenSource, options: BracketScoring) => Promise<Scoring>>>
+> = {
   penn: scoreBrackets,
   "tiger-xml": scoreBrackets,
   "negra-export": scoreBrackets,
@@ -20,11 +23,16 @@ const SCORERS: Readonly<Partial<Record<FormatName, (predicted: OpenText, gold: O
 };
 
 export const score = defineCommand({
-  description: "Both files must hold the same sentences in the same order. The format decides what is measured.",
+  description:
+    "Both files must hold the same sentences in the same order. The format decides what is measured. Trees of both sides are prepared first as training prepares " +
+    "them: traces, function tags and outer brackets are removed, and labels get one spelling; the report says what was done to each side. --no-prepare compares " +
+    "the trees as they are, as EVALB itself does.",
   arguments: ["PREDICTED", "GOLD"],
   options: {
-    sentences: flag("also a line for every sentence", { default: false }),
-    parameters: file("EVALB parameters for trees; COLLINS.prm, with an unnamed top taken for TOP, unless given"),
+    sentences: flag("print a line for every sentence too", { default: false }),
+    prepare: flag("prepare the trees of both sides as training prepares them", { default: true }),
+    encoding: ENCODING_OPTION,
+    parameters: file("EVALB parameters for trees; by default COLLINS.prm, with an unnamed top taken for TOP"),
     ...shared("json", "quiet"),
   },
   examples: [
@@ -33,19 +41,23 @@ export const score = defineCommand({
     ["eigentree score parsed.mrg gold.mrg --sentences", "the same in EVALB's own layout, a line for every tree"],
   ],
   async run(context, [predictedPath, goldPath], options) {
-    if (predictedPath === "-" && goldPath === "-") throw new UsageError("only one of PREDICTED and GOLD can be standard input.");
-    const predicted = await openText(predictedPath!, context.progress);
-    const gold = await openText(goldPath!, context.progress);
+    if (predictedPath === "-" && goldPath === "-")
+      throw new UsageError("only one of PREDICTED and GOLD can be standard input.");
+    const { progress } = context;
+    const open = (path: string) => openSource(textSources([path], { progress, encoding: options.encoding })[0]!);
+    const [predicted, gold] = [await open(predictedPath!), await open(goldPath!)];
     if (SCORERS[predicted.format] !== SCORERS[gold.format]) {
-      const reason = `looks like ${predicted.format}, but ${gold.file} like ${gold.format}; give both in one format.`;
-      throw new InputError(reason, { file: predicted.file });
+      const reason = `looks like ${predicted.format}, but ${gold.name} like ${gold.format}; give both in one format.`;
+      throw new InputError(reason, { file: predicted.name });
     }
     const scorer = SCORERS[gold.format];
     if (scorer === undefined) {
       const known = Object.keys(SCORERS).join(", ");
-      throw new InputError(`looks like ${gold.format}, for which there is no measure; expected one of ${known}.`, { file: gold.file });
+      throw new InputError(`looks like ${gold.format}, for which there is no measure; expected one of ${known}.`, {
+        file: gold.name,
+      });
     }
-    const { facts, summary, sentences } = await scorer(predicted, gold, options.parameters);
+    const { facts, summary, sentences } = await scorer(predicted, gold, options);
     await context.report(facts, () => (options.sentences && sentences !== undefined ? sentences() : summary));
   },
 });

@@ -1,11 +1,18 @@
-/** Counting for `inspect`: how often, how long, and where something odd was seen. Memory grows with the kinds of things, not with the data. */
-import { formatCount } from "../numbers.ts";
+/**
+ * Counting for `inspect`: how often, how long, and where something odd was seen. Memory grows with the kinds of things,
+ * not with the data.
+ */
+import { formatCount } from "../frame/numbers.ts";
 
-/** From this length on, engines let a substring point into the text it was cut from, which then stays in memory as a whole. */
+/**
+ * From this length on, engines let a substring point into the text it was cut from, which then stays in memory as a
+ * whole.
+ */
 const POINTS_INTO_TEXT = 13;
 
 /** A string of its own, to be kept. */
-export const ownCopy = (text: string): string => (text.length < POINTS_INTO_TEXT ? text : (JSON.parse(JSON.stringify(text)) as string));
+export const ownCopy = (text: string): string =>
+  text.length < POINTS_INTO_TEXT ? text : (JSON.parse(JSON.stringify(text)) as string);
 
 /** How often each name was seen. */
 export class Tally {
@@ -84,7 +91,12 @@ export class Lengths {
   toJSON(): Record<string, number> {
     const quantiles = Object.entries(QUANTILES).map(([name, share]) => [name, this.quantile(share)]);
     const mean = this.#count === 0 ? 0 : this.#sum / this.#count;
-    return { min: this.quantile(0), ...Object.fromEntries(quantiles), max: this.quantile(1), mean: Math.round(mean * 100) / 100 };
+    return {
+      min: this.quantile(0),
+      ...Object.fromEntries(quantiles),
+      max: this.quantile(1),
+      mean: Math.round(mean * 100) / 100,
+    };
   }
 
   /** `1 to 118, median 23, mean 23.88; 5 % up to 6, 25 % 15, 75 % 31, 95 % 46` */
@@ -117,7 +129,9 @@ export class Oddities {
   }
 
   toJSON(): { what: string; count: number; places: readonly string[] }[] {
-    return [...this.#found].sort(([, x], [, y]) => y.count - x.count).map(([what, { count, places }]) => ({ what, count, places }));
+    return [...this.#found]
+      .sort(([, x], [, y]) => y.count - x.count)
+      .map(([what, { count, places }]) => ({ what, count, places }));
   }
 
   format(indent: string): string {

@@ -1,4 +1,4 @@
-/** Counts of dependency trees in CoNLL-U: words, relations, crossing arcs, and sentences that are no trees. */
+/** Counts of dependency trees in CoNLL-U: words, relations, crossing arcs, and sentences that are not trees. */
 import { type ConlluSentence, conlluDependencies, isWord } from "../../formats/index.ts";
 import { crossedWords, isProjective, rootsOf } from "../../trees/index.ts";
 import { Lengths, Oddities, Tally } from "./counts.ts";
@@ -34,13 +34,15 @@ export class DependencyInspection implements Inspection<ConlluSentence> {
     }
     if (words.length > VERY_LONG) this.oddities.add(`sentence of more than ${VERY_LONG} words`, place);
     if (words.some(({ head }) => head === "_")) this.#withoutHeads++;
-    else this.#addTree(conlluDependencies(sentence).heads, place, words.map(({ deprel }) => deprel)); // biome-ignore format: one call
+    // biome-ignore format: one call
+    else this.#addTree(conlluDependencies(sentence).heads, place, words.map(({ deprel }) => deprel));
   }
 
   #addTree(heads: readonly number[], place: string, relations: readonly string[]): void {
     const roots = rootsOf(heads);
     if (roots.length > 1) this.oddities.add("sentence with several roots", place);
-    if (roots.some((word) => relations[word - 1] !== "root")) this.oddities.add('root whose relation is not "root"', place);
+    if (roots.some((word) => relations[word - 1] !== "root"))
+      this.oddities.add('root whose relation is not "root"', place);
     heads.forEach((head, i) => {
       if (head > 0) this.arcs.add(Math.abs(head - i - 1));
       if (head > 0 && relations[i] === "root") this.oddities.add('word with a head and the relation "root"', place);
@@ -83,7 +85,10 @@ export class DependencyInspection implements Inspection<ConlluSentence> {
       section("Shape", [
         ["words per sentence", this.lengths.format()],
         ["arc lengths", this.arcs.format()],
-        ["non-projective", `${this.#nonProjective} sentences (${share} %), ${this.#crossedArcs} arcs that another crosses`],
+        [
+          "non-projective",
+          `${this.#nonProjective} sentences (${share} %), ${this.#crossedArcs} arcs that another crosses`,
+        ],
       ]),
       section("Labels", [
         [`${this.tags.size} tags`, this.tags.format(17)],

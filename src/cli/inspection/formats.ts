@@ -28,7 +28,7 @@ export interface Inspector {
   readonly title: string;
   readonly record: string;
   begin(): Inspection<never>;
-  records(chunks: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Located<unknown>>;
+  records(chunks: AsyncIterable<string> | Iterable<string>, options: ReadOptions): AsyncGenerator<Located<unknown>>;
 }
 
 function inspector<T, U = T>(
@@ -53,7 +53,8 @@ export const INSPECTORS: Readonly<Record<FormatName, Inspector>> = {
   "tiger-xml": inspector("TIGER-XML", "sentence", tiger, () => new GraphInspection()),
   "negra-export": inspector("NEGRA export", "sentence", negra, () => new GraphInspection()),
   conllu: inspector("CoNLL-U", "sentence", conllu, () => new DependencyInspection()),
-  columns: inspector("columns, tags in the last", "sentence", columns, () => new TaggedInspection(), (sentence) => taggedColumns(sentence, { tag: -1 })), // biome-ignore format: a table
+  // biome-ignore format: a table
+  columns: inspector("columns, tags in the last", "sentence", columns, () => new TaggedInspection(), (sentence) => taggedColumns(sentence, { tag: -1 })),
   tagged: inspector("tagged text", "sentence", tagged, () => new TaggedInspection()),
   word2vec: inspector("word vectors", "vector", vectors, () => new VectorsInspection()),
   text: inspector("text", "line", tokens, () => new TextInspection()),

@@ -1,6 +1,6 @@
 /** What the inspections of all formats have in common, and how they are laid out. */
-import { wrap } from "../help.ts";
-import { formatCount } from "../numbers.ts";
+import { wrap } from "../frame/help.ts";
+import { formatCount } from "../frame/numbers.ts";
 import type { Oddities } from "./counts.ts";
 
 /** What --json writes. */

@@ -1,4 +1,4 @@
-/** Counts of running text, one sentence or paragraph a line. */
+/** Counts of running text, one sentence or paragraph per line. */
 import { Lengths, Oddities, ownCopy, Tally } from "./counts.ts";
 import { type Facts, type Inspection, section } from "./inspection.ts";
 

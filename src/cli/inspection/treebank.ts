@@ -84,7 +84,10 @@ export class TreebankInspection implements Inspection<Tree> {
     this.heights.add(height);
   }
 
-  /** Phrases with one child each, down to the first phrase with several or over a word. Counted without traces: what a learner meets. */
+  /**
+   * Phrases with one child each, down to the first phrase with several or over a word. Counted without traces: what a
+   * learner meets.
+   */
   #addChains(tree: Tree, place: string): void {
     const open: { node: Tree; chain: readonly string[] }[] = [{ node: tree, chain: [] }];
     while (open.length > 0) {
@@ -138,7 +141,9 @@ export class TreebankInspection implements Inspection<Tree> {
   }
 
   sections(): string[] {
-    const oddTops = this.#oddTops().map(([label, count, place]) => `${label === "" ? '""' : label} ${count} (${place})`);
+    const oddTops = this.#oddTops().map(
+      ([label, count, place]) => `${label === "" ? '""' : label} ${count} (${place})`,
+    );
     return [
       section("Sizes", [
         ["trees", this.lengths.count],

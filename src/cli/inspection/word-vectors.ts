@@ -1,6 +1,6 @@
 /** Counts of word vectors: how many, how long, and which are of no use. */
 import type { WordVector } from "../../formats/index.ts";
-import { formatCount } from "../numbers.ts";
+import { formatCount } from "../frame/numbers.ts";
 import { Oddities, ownCopy } from "./counts.ts";
 import { type Facts, type Inspection, section } from "./inspection.ts";
 

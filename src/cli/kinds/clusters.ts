@@ -1,25 +1,31 @@
 /** `eigentree train clusters`: hierarchical word classes as text, `path TAB word TAB count`. */
-import { whole } from "../../base/index.ts";
-import { checkWritable, writeFileText } from "../../files/index.ts";
-import { CLUSTER_OPTIONS, CORPUS_OPTIONS, learnClusters, writeClusters } from "../../models/vectors/index.ts";
-import { defineCommand } from "../command.ts";
-import { asFlagError, MEMORY_OPTION, openCorpus, runningOf } from "../corpus-files.ts";
-import { file, shared } from "../flags.ts";
+import { allMethodOptions, checkMethodOptions } from "../../base/index.ts";
+import { CORPUS_OPTIONS, type VocabularyLimits, writeClusters } from "../../data/index.ts";
+import { checkWritable, ENCODING_OPTION, writeFileText } from "../../files/index.ts";
+import { CLUSTERS_METHOD_OPTION, clusterLayouts } from "../../models/vectors/clusters/learn-clusters.ts";
+import { CLUSTERS_METHODS, type ClustersOptions, learnClusters } from "../../models/vectors/index.ts";
+import { MEMORY_OPTION, spillingContext } from "../data/corpus-files.ts";
+import { ENGINE_OPTIONS, withText } from "../data/counted-text.ts";
+import { defineCommand } from "../frame/command.ts";
+import { file, shared } from "../frame/flags.ts";
+import { methodOptions } from "../frame/methods.ts";
+import { counted, formatSeconds } from "../frame/numbers.ts";
 import type { Kind } from "../kinds.ts";
-import { counted, formatSeconds } from "../numbers.ts";
 
 const train = defineCommand({
   description:
-    "Reads text, one sentence a line, packed with gzip or not; - is standard input. Writes a line for each word: the bit path of its class, the word, its count. Words whose " +
-    "paths begin alike are alike.",
-  arguments: ["TEXT…"],
+    "Reads text, one sentence per line, packed with gzip or not; - is standard input. Writes a line for each word: the " +
+    "bit path of its class, the word, its count. Words whose paths begin alike are alike. With --engine spark a " +
+    "cluster reads --input and counts: docs/scale.md.",
+  arguments: ["[TEXT…]"],
   options: {
-    output: file("where to put the classes; - is standard output"),
-    ...CLUSTER_OPTIONS,
+    output: file("where to write the classes; - is standard output"),
+    ...CLUSTERS_METHOD_OPTION,
+    ...allMethodOptions(CLUSTERS_METHODS),
     ...CORPUS_OPTIONS,
-    vocabulary: whole("words to cluster, the most frequent ones", { default: 1_000_000, min: 1, max: 2 ** 24 }),
-    minCount: whole("occurrences that a word needs to be clustered", { default: 1, min: 1 }),
+    encoding: ENCODING_OPTION,
     ...MEMORY_OPTION,
+    ...ENGINE_OPTIONS,
     ...shared("json", "quiet", "threads"),
   },
   short: { output: "o" },
@@ -29,25 +35,30 @@ const train = defineCommand({
     ["eigentree train clusters news.txt.gz --method cca --min-count 10 -o news.paths", "classes of CCA vectors"],
   ],
   async run(context, paths, options) {
-    const { output, method, classes, dim, window, vocabulary, minCount, tokens, lines, lowerCase, foldDigits, memory } = options;
-    await checkWritable(output!);
-    const running = runningOf(context, { memory });
+    const { output, memory } = options as Record<"output" | "memory", string>;
+    await checkWritable(output);
     const started = performance.now();
-    const corpus = await openCorpus(paths, { vocabulary, minCount, tokens, lines, lowerCase, foldDigits }, running);
-    try {
-      const learnt = await learnClusters(corpus, { method, classes, dim, window }, running).catch((error) => {
-        throw asFlagError(error);
-      });
-      await writeFileText(output!, [writeClusters(learnt.classes)]);
-      const seconds = (performance.now() - started) / 1000;
-      for (const warning of learnt.report.warnings) context.note(`warning: ${warning}`);
-      const { tokens: read, words, classes: made } = learnt.report;
-      const text = `${counted(read, "token")}, ${counted(words, "word")} in ${made} classes in ${formatSeconds(seconds)}; wrote ${output}`;
-      if (output === "-") context.note(text);
-      else await context.report({ output, seconds, ...learnt.report }, () => text);
-    } finally {
-      corpus.close();
-    }
+    const learning = spillingContext(context, { memory });
+    const learner = methodOptions(context, CLUSTERS_METHODS, options) as ClustersOptions;
+    const counting = () => {
+      const { method, options: complete } = checkMethodOptions("learnClusters", CLUSTERS_METHODS, learner);
+      return {
+        limits: complete as unknown as VocabularyLimits,
+        layouts: (words: number) => clusterLayouts(method, complete, words),
+      };
+    };
+    const learnt = await withText(context, paths, options, learning, counting, (data) =>
+      learnClusters(data, learner, learning),
+    );
+    if (learnt === undefined) return;
+    const { clusters: found, report } = learnt;
+    await writeFileText(output, [writeClusters(found)]);
+    const seconds = (performance.now() - started) / 1000;
+    for (const warning of report.warnings) context.note(`warning: ${warning}`);
+    const size = `${counted(report.tokens, "token")}, ${counted(report.words, "word")} in ${report.classes} classes`;
+    const text = `${size} in ${formatSeconds(seconds)}; wrote ${output}`;
+    if (output === "-") context.note(text);
+    else await context.report({ output, seconds, ...report }, () => text);
   },
 });
 

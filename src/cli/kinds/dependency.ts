@@ -7,4 +7,9 @@ import { parse } from "./dependency/parse.ts";
 import { scoreTrees } from "./dependency/score-trees.ts";
 import { train } from "./dependency/train.ts";
 
-export const dependency: Kind = { version: DEPENDENCY_VERSION, train, inspect, verbs: { parse, "score-trees": scoreTrees, evaluate } };
+export const dependency: Kind = {
+  version: DEPENDENCY_VERSION,
+  train,
+  inspect,
+  verbs: { parse, "score-trees": scoreTrees, evaluate },
+};

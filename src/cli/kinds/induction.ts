@@ -1,5 +1,5 @@
 /** Induction on the command line: bracketings without gold trees. */
-import { INDUCTION_VERSION } from "../../models/induction/index.ts";
+import { INDUCTION_VERSION } from "../../models/induction/parts.ts";
 import type { Kind } from "../kinds.ts";
 import { evaluate } from "./induction/evaluate.ts";
 import { inspect } from "./induction/inspect.ts";

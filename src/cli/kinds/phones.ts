@@ -1,5 +1,5 @@
 /** Phone models on the command line. */
-import { PHONES_VERSION } from "../../models/sequence/index.ts";
+import { PHONES_VERSION } from "../../models/phones/index.ts";
 import type { Kind } from "../kinds.ts";
 import { evaluate } from "./phones/evaluate.ts";
 import { inspect } from "./phones/inspect.ts";

@@ -1,4 +1,6 @@
 /** Trees against trees, by the rules of EVALB. */
+
+import { type OpenSource, prepareGold, STANDARD_PREPARATION, streamRecords, treeReader } from "../../data/index.ts";
 import {
   BracketScorer,
   type BracketSummary,
@@ -7,13 +9,37 @@ import {
   readBracketParameters,
 } from "../../evaluation/index.ts";
 import { displayName, readFileText } from "../../files/index.ts";
-import type { OpenText } from "../data.ts";
-import { formatTable } from "../numbers.ts";
-import { treesOf } from "../trees.ts";
+import type { StepCounts, Tree } from "../../trees/index.ts";
+import { preparationText } from "../data/preparation-text.ts";
+import { formatTable } from "../frame/numbers.ts";
 import { pairs, type Scoring } from "./scoring.ts";
 
-/** Brackets without words, as some parsers write for a sentence they could not parse, are accepted and count as no parse. */
-const READ = { allowEmpty: true };
+/**
+ * Brackets without words, as some parsers write for a sentence they could not parse, are accepted and count as no
+ * parse.
+ */
+const treesOf = (source: OpenSource) =>
+  streamRecords(source, { input: source.format }, treeReader({ allowEmpty: true }));
+
+export interface BracketScoring {
+  /** A file of EVALB's parameters; COLLINS.prm, with an unnamed top taken for TOP, unless given. */
+  readonly parameters?: string | undefined;
+  /** Prepare both sides as training prepares trees. */
+  readonly prepare: boolean;
+  /** Keep what is needed for a line for every sentence. */
+  readonly sentences: boolean;
+}
+
+/** Prepares the trees of one side and counts what that did. A tree of which nothing is left stays as it is. */
+class Side {
+  readonly counts: Record<string, StepCounts> = {};
+
+  constructor(readonly prepare: boolean) {}
+
+  prepared(tree: Tree): Tree {
+    return this.prepare ? (prepareGold(tree, STANDARD_PREPARATION, this.counts) ?? tree) : tree;
+  }
+}
 
 async function readParameters(path: string) {
   let text = "";
@@ -21,17 +47,30 @@ async function readParameters(path: string) {
   return readBracketParameters(text, { file: displayName(path) });
 }
 
-export async function scoreBrackets(predicted: OpenText, gold: OpenText, parameters?: string): Promise<Scoring> {
-  const scorer = new BracketScorer(parameters === undefined ? COLLINS_UNNAMED_TOP : await readParameters(parameters));
+export async function scoreBrackets(
+  predicted: OpenSource,
+  gold: OpenSource,
+  { parameters, prepare, sentences }: BracketScoring,
+): Promise<Scoring> {
+  const used = parameters === undefined ? COLLINS_UNNAMED_TOP : await readParameters(parameters);
+  const scorer = new BracketScorer(used, { keepSentences: sentences });
   const problems: string[] = [];
-  for await (const [p, g] of pairs(treesOf(predicted, READ), treesOf(gold, READ), { predicted, gold }, "tree")) {
-    const { problem } = scorer.add(g.record, p.record);
-    if (problem !== undefined) problems.push(`${predicted.file}:${p.line}: ${problem} (${gold.file}:${g.line}).`);
+  const sides = { predicted: new Side(prepare), gold: new Side(prepare) };
+  for await (const [p, g] of pairs(treesOf(predicted), treesOf(gold), { predicted, gold }, "tree")) {
+    const { problem } = scorer.add(sides.gold.prepared(g.record), sides.predicted.prepared(p.record));
+    if (problem !== undefined) problems.push(`${predicted.name}:${p.line}: ${problem} (${gold.name}:${g.line}).`);
   }
+  const preparation = prepare ? { predicted: sides.predicted.counts, gold: sides.gold.counts } : null;
+  const done = prepare
+    ? [
+        `predicted trees: ${preparationText(sides.predicted.counts)}`,
+        `gold trees: ${preparationText(sides.gold.counts)}`,
+      ]
+    : ["no tree was prepared (--no-prepare)"];
   const { all, short, cutoff } = scorer.summary();
   return {
-    facts: { measure: "brackets", all, short, cutoff, problems },
-    summary: summaryText(all, short, cutoff, problems),
+    facts: { measure: "brackets", all, short, cutoff, problems, preparation },
+    summary: [summaryText(all, short, cutoff, problems), done.join("\n")].join("\n\n"),
     sentences: () => formatBracketReport(scorer).trimEnd(),
   };
 }
@@ -56,6 +95,8 @@ function summaryText(all: BracketSummary, short: BracketSummary, cutoff: number,
   ]);
   const more = problems.length > SHOWN_PROBLEMS ? [`… ${problems.length - SHOWN_PROBLEMS} more`] : [];
   const told =
-    problems.length === 0 ? [] : ["", "Not comparable", ...[...problems.slice(0, SHOWN_PROBLEMS), ...more].map((line) => `  ${line}`)];
+    problems.length === 0
+      ? []
+      : ["", "Not comparable", ...[...problems.slice(0, SHOWN_PROBLEMS), ...more].map((line) => `  ${line}`)];
   return [table, ...told].join("\n");
 }

@@ -1,6 +1,6 @@
 /** What the scorings of all formats have in common. */
 import { InputError } from "../../base/index.ts";
-import type { OpenText } from "../data.ts";
+import type { TextSource } from "../../data/index.ts";
 
 export interface Scoring {
   /** What --json writes. */
@@ -14,7 +14,7 @@ export interface Scoring {
 export async function* pairs<P, G>(
   predicted: AsyncIterable<P>,
   gold: AsyncIterable<G>,
-  files: { readonly predicted: OpenText; readonly gold: OpenText },
+  files: { readonly predicted: TextSource; readonly gold: TextSource },
   unit: string,
 ): AsyncGenerator<readonly [P, G]> {
   const left = predicted[Symbol.asyncIterator]();
@@ -24,8 +24,8 @@ export async function* pairs<P, G>(
     if (p.done && g.done) return;
     if (p.done || g.done) {
       const [short, long] = p.done ? [files.predicted, files.gold] : [files.gold, files.predicted];
-      const reason = `ends after ${count} ${unit}s, and ${long.file} has more; both must hold the same sentences in the same order.`;
-      throw new InputError(reason, { file: short.file });
+      const reason = `ends after ${count} ${unit}s, and ${long.name} has more; both must hold the same sentences in the same order.`;
+      throw new InputError(reason, { file: short.name });
     }
     yield [p.value, g.value];
   }

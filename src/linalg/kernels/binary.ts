@@ -1,9 +1,17 @@
-/** From the embedded binaries to running code: the better binary that the engine accepts, over a shared memory where there may be one. */
+/**
+ * From the embedded binaries to running code: the better binary that the engine accepts, over a shared memory where
+ * there may be one.
+ */
+import type { WasmMemory, WasmModule } from "../../base/platform.ts";
 import { RELAXED_SIMD, SIMD } from "./binary.generated.ts";
 
-/** The functions of the binary, named as in kernels/index.ts. All numbers: addresses, sizes, strides in bytes, factors. */
+/**
+ * The functions of the binary, named as in kernels/index.ts. All numbers: addresses, sizes, strides in bytes, factors.
+ */
 export type KernelFunction = (...parameters: number[]) => number;
-export type KernelExports = Readonly<Record<string, KernelFunction>> & { readonly GEMM_SCRATCH: WebAssembly.Global };
+export type KernelExports = Readonly<Record<string, KernelFunction>> & {
+  readonly GEMM_SCRATCH: { readonly value: number };
+};
 
 export interface KernelBinary {
   readonly kind: "simd" | "relaxed-simd";
@@ -38,10 +46,11 @@ export function kernelBinary(
   return undefined;
 }
 
-export function newKernelMemory(shared: boolean): WebAssembly.Memory {
+export function newKernelMemory(shared: boolean): WasmMemory {
   return new WebAssembly.Memory({ ...PAGES, shared });
 }
 
-export function exportsOf(module: WebAssembly.Module, memory: WebAssembly.Memory): KernelExports {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports;
+export function exportsOf(module: WasmModule, memory: WasmMemory): KernelExports {
+  const imports = { env: { memory: memory as WebAssembly.Memory } };
+  return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports as unknown as KernelExports;
 }

@@ -1,17 +1,20 @@
 /**
- * The one interface of the numerical kernels. Two implementations stand behind it: WebAssembly SIMD, and a plain TypeScript twin that the
- * tests compare it with and that runs where WebAssembly does not. `kernels()` gives the one in use.
+ * The one interface of the numerical kernels. Two implementations stand behind it: WebAssembly SIMD, and a plain
+ * TypeScript twin that the tests compare it with and that runs where WebAssembly does not. `kernels()` gives the one in
+ * use.
  *
- * Conventions. Matrices are row-major; a stride is the distance between the starts of two rows. Every array is followed by the offset at which
- * its data starts, counted in elements, so that hot loops need no `subarray`. All arrays of a call have one element type (f64 or f32). An
- * output may not overlap an input. Offsets and sizes are not checked here: `multiply`, `sparse.ts` and the learners check shapes once, outside
- * their loops.
+ * Conventions. Matrices are row-major; a stride is the distance between the starts of two rows. Every array is followed
+ * by the offset at which its data starts, counted in elements, so that hot loops need no `subarray`. All arrays of a
+ * call have one element type (f64 or f32). An output may not overlap an input. Offsets and sizes are not checked here:
+ * `multiply`, `sparse.ts` and the learners check shapes once, outside their loops.
  *
- * Arrays may lie anywhere. Those that lie in the kernels' own memory (`allocate`) are used in place; others are copied in and out where
- * that pays, and are otherwise computed on by the plain twin. Vector operations and contractions are never worth copying for: allocate.
+ * Arrays may lie anywhere. Those that lie in the kernels' own memory (`allocate`) are used in place; others are copied
+ * in and out where that pays, and are otherwise computed on by the plain twin. Vector operations and contractions are
+ * never worth copying for: allocate.
  */
 import type { SparseMatrix } from "../sparse.ts";
 
+/** Arrays that kernels compute with. */
 export type Floats = Float64Array | Float32Array;
 
 /** A matrix operand: where its stored rows start, how far apart they are, and whether its transpose is meant. */
@@ -22,7 +25,9 @@ export interface Panel<A extends Floats> {
   readonly transposed?: boolean;
 }
 
-/** An array in the kernels' memory. Memory that grows may move: read `view` again after any allocation or kernel call. */
+/**
+ * An array in the kernels' memory. Memory that grows may move: read `view` again after any allocation or kernel call.
+ */
 export interface Block<A extends Floats | Uint32Array> {
   readonly view: A;
   free(): void;
@@ -103,7 +108,15 @@ export type ThirdMoment = <A extends Floats>(
 export type Dot = <A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number) => number;
 export type Axpy = <A extends Floats>(n: number, alpha: number, x: A, xOffset: number, y: A, yOffset: number) => void;
 export type Scale = <A extends Floats>(n: number, alpha: number, x: A, xOffset: number) => void;
-export type Rotate = <A extends Floats>(n: number, x: A, xOffset: number, y: A, yOffset: number, cosine: number, sine: number) => void;
+export type Rotate = <A extends Floats>(
+  n: number,
+  x: A,
+  xOffset: number,
+  y: A,
+  yOffset: number,
+  cosine: number,
+  sine: number,
+) => void;
 export type MatrixVector = <A extends Floats>(
   rows: number,
   columns: number,
@@ -157,6 +170,7 @@ export type BidiagonalRows = (
 
 /** Columns that `smoothPanels` takes at a time, and its rates: as many numbers as stay in registers. */
 export const PANEL_COLUMNS = 8;
+/** Back-off weights of a rule's third moment. */
 export const SMOOTHING_RATES = 3;
 /** In place of a token or of the row of a sample: there is none. */
 export const NOTHING = 0xffffffff;
@@ -176,10 +190,39 @@ export type SmoothPanels = (
   samples: Float32Array,
 ) => void;
 
+/**
+ * The passes of a chart with hidden states, for arrays in kernel memory. `table` begins with addresses, in the order of
+ * kernels/latent.ts; `like` tells the precision.
+ */
+export interface LatentKernel {
+  /** The address of an array's first element; −1 where it does not lie in kernel memory. */
+  address(array: Floats | Uint32Array): number;
+  inside(like: Floats, table: Uint32Array, items: number): void;
+  outside(like: Floats, table: Uint32Array, items: number): void;
+}
+
+/**
+ * The passes of a chart without hidden states, for arrays in kernel memory. `table` begins with addresses, in the order
+ * of kernels/coarse.ts.
+ */
+export interface CoarseKernel {
+  /** The address of an array's first element; −1 where it does not lie in kernel memory. */
+  address(array: Floats | Uint32Array): number;
+  /** The number of items, or −1 where there is no room for them. */
+  inside(table: Uint32Array, words: number, beam: number): number;
+  /** The number of uses of rules, or −1 where there is no room for them. */
+  outside(table: Uint32Array, words: number, threshold: number, least: number, skip: number): number;
+}
+
+/** The operations that are fast in WebAssembly, with a plain twin of each in TypeScript. */
 export interface Kernels {
   readonly kind: "plain" | "simd" | "relaxed-simd";
+  /** Why the plain twin computes and not WebAssembly, as a sentence for a report; undefined where nobody asked. */
+  readonly plainBecause?: string | undefined;
 
-  /** C ← alpha · op(A) · op(B) + beta · C with op(A) m × k, op(B) k × n, C m × n. With beta = 0 the old C is not read. */
+  /**
+   * C ← alpha · op(A) · op(B) + beta · C with op(A) m × k, op(B) k × n, C m × n. With beta = 0 the old C is not read.
+   */
   readonly gemm: Gemm;
 
   /** Y ← S · X, with X columns(S) × width and Y rows(S) × width, both without gaps. Column scales are applied. */
@@ -196,7 +239,10 @@ export interface Kernels {
   /** out_k += Σ_ij T_ijk x_i y_j: the outside value of a right child, from its parent's and its left sister. */
   readonly contractRight: Contraction;
 
-  /** out (mx × my) += Σ_n x_n y_nᵀ over `count` rows of X and Y: second moments, and the summed outer products of split points. */
+  /**
+   * out (mx × my) += Σ_n x_n y_nᵀ over `count` rows of X and Y: second moments, and the summed outer products of split
+   * points.
+   */
   readonly secondMoment: SecondMoment;
   /** out (mx × my × mz) += Σ_n x_n ⊗ y_n ⊗ z_n over `count` rows: third moments. */
   readonly thirdMoment: ThirdMoment;
@@ -217,19 +263,30 @@ export interface Kernels {
   readonly vectorMatrix: MatrixVector;
 
   /**
-   * One-sided Jacobi: turns pairs of `count` rows of `width` elements until their first `length` elements are orthogonal, |x_i · x_j| ≤ tolerance ·
-   * ‖x_i‖ ‖x_j‖ for all pairs. Rows with a squared norm below `vanished` are left alone.
+   * One-sided Jacobi: turns pairs of `count` rows of `width` elements until their first `length` elements are
+   * orthogonal, |x_i · x_j| ≤ tolerance · ‖x_i‖ ‖x_j‖ for all pairs. Rows with a squared norm below `vanished` are left
+   * alone.
    */
   readonly orthogonalizeRows: OrthogonalizeRows;
-  /** Both reflections of a step of bidiagonalisation: a_i ← a_i − v_i w, then a_i ← a_i − tau (a_i · u) u, and sums += a_i1 a_i, for each row. */
+  /**
+   * Both reflections of a step of bidiagonalisation: a_i ← a_i − v_i w, then a_i ← a_i − tau (a_i · u) u, and sums +=
+   * a_i1 a_i, for each row.
+   */
   readonly bidiagonalRows: BidiagonalRows;
 
   /**
-   * Exponential smoothing of the rows of a dictionary along `count` tokens, or against them if `backwards`, at three rates: s_r is 0 before the first token and after
-   * NOTHING, and each token makes it (1 − rate_r) · s_r + rate_r · dictionary[token]. Before that, where begin ≤ t < end, s is added to sums[token] and written to
-   * samples[sampleOf[t]]. Columns come in panels of eight: the dictionary is panels × words × 8, sums panels × words × 3 × 8, samples rows × panels × 3 × 8.
+   * Exponential smoothing of the rows of a dictionary along `count` tokens, or against them if `backwards`, at three
+   * rates: s_r is 0 before the first token and after NOTHING, and each token makes it (1 − rate_r) · s_r + rate_r ·
+   * dictionary[token]. Before that, where begin ≤ t < end, s is added to sums[token] and written to
+   * samples[sampleOf[t]]. Columns come in panels of eight: the dictionary is panels × words × 8, sums panels × words ×
+   * 3 × 8, samples rows × panels × 3 × 8.
    */
   readonly smoothPanels: SmoothPanels;
+
+  /** Undefined in the plain twin: src/charts/phrases/latent-chart.ts is the twin of its passes. */
+  readonly latent?: LatentKernel;
+  /** Undefined in the plain twin: src/charts/phrases/coarse-plain.ts is the twin of its passes. */
+  readonly coarse?: CoarseKernel;
 
   /** A zero-filled array in the kernels' memory, on which every kernel works without copying. */
   allocate(type: "f64", length: number): Block<Float64Array>;

@@ -1,8 +1,10 @@
 /**
- * The memory that the kernels work in: one WebAssembly memory and a first-fit allocator over it. Addresses are bytes. Memory grows and never
- * shrinks; growing an unshared memory detaches every view of it, so views are taken anew from `buffer` whenever it has changed.
+ * The memory that the kernels work in: one WebAssembly memory and a first-fit allocator over it. Addresses are bytes.
+ * Memory grows and never shrinks; growing an unshared memory detaches every view of it, so views are taken anew from
+ * `buffer` whenever it has changed.
  */
 import { NumericalError } from "../../base/errors.ts";
+import type { WasmMemory } from "../../base/platform.ts";
 
 const PAGE = 65536;
 /** All that 32-bit addresses reach, less one page, so that an end of an array is an address too. */
@@ -18,13 +20,13 @@ interface Gap {
 }
 
 export class KernelMemory {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   readonly #growable: boolean;
   readonly #gaps: Gap[];
   readonly #ends = new Map<number, number>();
 
   /** Over the whole of a memory, or only a region of one that somebody else manages and that then may not grow. */
-  constructor(memory: WebAssembly.Memory, region?: { readonly start: number; readonly end: number }) {
+  constructor(memory: WasmMemory, region?: { readonly start: number; readonly end: number }) {
     this.memory = memory;
     this.#growable = region === undefined;
     this.#gaps = [region === undefined ? { start: FIRST, end: memory.buffer.byteLength } : { ...region }];
@@ -61,7 +63,8 @@ export class KernelMemory {
 
   free(address: number): void {
     const end = this.#ends.get(address);
-    if (end === undefined) throw new NumericalError(`kernel memory: no block starts at ${address}; a block is freed once.`);
+    if (end === undefined)
+      throw new NumericalError(`kernel memory: no block starts at ${address}; a block is freed once.`);
     this.#ends.delete(address);
     let at = this.#gaps.findIndex(({ start }) => start > address);
     if (at < 0) at = this.#gaps.length;

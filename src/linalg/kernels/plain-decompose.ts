@@ -31,7 +31,22 @@ export const orthogonalizeRows: OrthogonalizeRows = (count, length, width, x, of
   }
 };
 
-export const bidiagonalRows: BidiagonalRows = (rows, n, a, aOffset, aStride, v, vOffset, w, wOffset, u, uOffset, tau, sums, sumsOffset) => {
+export const bidiagonalRows: BidiagonalRows = (
+  rows,
+  n,
+  a,
+  aOffset,
+  aStride,
+  v,
+  vOffset,
+  w,
+  wOffset,
+  u,
+  uOffset,
+  tau,
+  sums,
+  sumsOffset,
+) => {
   for (let i = 0; i < rows; i++) {
     const row = aOffset + i * aStride;
     const factor = v[vOffset + i]!;

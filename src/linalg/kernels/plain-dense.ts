@@ -1,11 +1,26 @@
 /** The plain TypeScript twin: dense products, moments and vector operations. Formulas and conventions: interface.ts. */
-import type { Axpy, Dot, Floats, Gemm, MatrixVector, Panel, RankOne, Rotate, Scale, SecondMoment, ThirdMoment } from "./interface.ts";
+import type {
+  Axpy,
+  Dot,
+  Floats,
+  Gemm,
+  MatrixVector,
+  Panel,
+  RankOne,
+  Rotate,
+  Scale,
+  SecondMoment,
+  ThirdMoment,
+} from "./interface.ts";
 
 function emptyLike<A extends Floats>(like: A, length: number): A {
   return (like instanceof Float64Array ? new Float64Array(length) : new Float32Array(length)) as A;
 }
 
-/** The operand as `lines` contiguous lines of length k: its rows, or its columns when `byColumns`. Not copied when it lies so already. */
+/**
+ * The operand as `lines` contiguous lines of length k: its rows, or its columns when `byColumns`. Not copied when it
+ * lies so already.
+ */
 function packLines<A extends Floats>(panel: Panel<A>, lines: number, k: number, byColumns: boolean): Panel<A> {
   const { data, offset, stride } = panel;
   if ((panel.transposed === true) === byColumns) return { data, offset, stride };
@@ -28,7 +43,8 @@ export const gemm: Gemm = (m, n, k, alpha, a, b, beta, c) => {
       else {
         for (let p = i; p < Math.min(i + 4, m); p++) {
           for (let q = j; q < Math.min(j + 4, n); q++) {
-            const sum = alpha * dot(k, left.data, left.offset + p * left.stride, right.data, right.offset + q * right.stride);
+            const sum =
+              alpha * dot(k, left.data, left.offset + p * left.stride, right.data, right.offset + q * right.stride);
             const to = at + (p - i) * c.stride + q - j;
             out[to] = beta === 0 ? sum : beta * out[to]! + sum;
           }
@@ -109,7 +125,16 @@ function tile4x4<A extends Floats>(
   writeFour(out, at + 3 * stride, alpha, beta, c30, c31, c32, c33);
 }
 
-function writeFour(out: Floats, at: number, alpha: number, beta: number, w: number, x: number, y: number, z: number): void {
+function writeFour(
+  out: Floats,
+  at: number,
+  alpha: number,
+  beta: number,
+  w: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
   if (beta === 0) {
     out[at] = alpha * w;
     out[at + 1] = alpha * x;
@@ -124,7 +149,8 @@ function writeFour(out: Floats, at: number, alpha: number, beta: number, w: numb
 }
 
 export const secondMoment: SecondMoment = (count, mx, my, x, xOffset, xStride, y, yOffset, yStride, out, outOffset) => {
-  for (let s = 0; s < count; s++) rankOne(mx, my, 1, x, xOffset + s * xStride, y, yOffset + s * yStride, out, outOffset, my);
+  for (let s = 0; s < count; s++)
+    rankOne(mx, my, 1, x, xOffset + s * xStride, y, yOffset + s * yStride, out, outOffset, my);
 };
 
 export const thirdMoment: ThirdMoment = (

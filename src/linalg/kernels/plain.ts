@@ -12,6 +12,7 @@ function allocate(type: keyof typeof ARRAYS, length: number): Block<never> {
   return { view: new ARRAYS[type](length) as Floats as never, free: () => {} };
 }
 
+/** The kernels in TypeScript: the reference of the tests, and the fallback. */
 export const plainKernels: Kernels = {
   kind: "plain",
   ...decompose,

@@ -1,9 +1,10 @@
 /**
- * Kernels in several threads over one memory. The thread that owns the memory reserves a region for each other thread and posts it a `KernelShare`;
- * there `kernelsOver` makes kernels that allocate only within the region. Arrays that the owner allocated are read in place by all:
- * post them, and take them with `adopt`.
+ * Kernels in several threads over one memory. The thread that owns the memory reserves a region for each other thread
+ * and posts it a `KernelShare`; there `kernelsOver` makes kernels that allocate only within the region. Arrays that the
+ * owner allocated are read in place by all: post them, and take them with `adopt`.
  */
 import { NumericalError } from "../../base/errors.ts";
+import type { WasmMemory, WasmModule } from "../../base/platform.ts";
 import { exportsOf } from "./binary.ts";
 import type { Floats } from "./interface.ts";
 import { KernelMemory } from "./memory.ts";
@@ -13,8 +14,8 @@ import { WasmCore } from "./wasm-core.ts";
 /** Survives structured cloning. */
 export interface KernelShare {
   readonly kind: WasmKernels["kind"];
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  readonly module: WasmModule;
+  readonly memory: WasmMemory;
   readonly start: number;
   readonly end: number;
 }

@@ -1,4 +1,7 @@
-/** What the WebAssembly kernels stand on: the exported functions by precision, addresses of arrays, scratch memory, blocks, and threads. */
+/**
+ * What the WebAssembly kernels stand on: the exported functions by precision, addresses of arrays, scratch memory,
+ * blocks, and threads.
+ */
 import type { KernelExports, KernelFunction } from "./binary.ts";
 import type { Crew, KernelCall } from "./crew.ts";
 import type { Block, Floats } from "./interface.ts";
@@ -46,7 +49,8 @@ export class WasmCore {
     this.scratchBytes = exports.GEMM_SCRATCH.value;
     this.scratch = memory.allocate(this.scratchBytes);
     this.#buffer = memory.buffer;
-    const table = (suffix: string) => Object.fromEntries(NAMES.map((name) => [name, exports[name + suffix]!])) as FunctionTable;
+    const table = (suffix: string) =>
+      Object.fromEntries(NAMES.map((name) => [name, exports[name + suffix]!])) as FunctionTable;
     this.#f64 = table("64");
     this.#f32 = table("32");
   }
@@ -70,8 +74,8 @@ export class WasmCore {
   }
 
   /**
-   * Runs `body` with the address of `bytes` bytes, or `otherwise` where memory cannot hold them. Memory may grow here and detach views: what
-   * lies in it must go by its address from here on.
+   * Runs `body` with the address of `bytes` bytes, or `otherwise` where memory cannot hold them. Memory may grow here
+   * and detach views: what lies in it must go by its address from here on.
    */
   withBytes(bytes: number, body: (address: number) => void, otherwise: () => void): void {
     const address = this.memory.tryAllocate(bytes);

@@ -20,7 +20,22 @@ export function bidiagonalRowsOver(core: WasmCore): BidiagonalRows {
     const pu = core.address(u, uOffset);
     const ps = core.address(sums, sumsOffset);
     if (Math.min(pa, pv, pw, pu, ps) < 0) {
-      plainKernels.bidiagonalRows(rows, n, a, aOffset, aStride, v, vOffset, w, wOffset, u, uOffset, tau, sums, sumsOffset);
+      plainKernels.bidiagonalRows(
+        rows,
+        n,
+        a,
+        aOffset,
+        aStride,
+        v,
+        vOffset,
+        w,
+        wOffset,
+        u,
+        uOffset,
+        tau,
+        sums,
+        sumsOffset,
+      );
     } else core.exports.bidiagonalRows64!(rows, n, pa, 8 * aStride, pv, pw, pu, tau, ps);
   };
 }

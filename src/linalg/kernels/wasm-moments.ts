@@ -10,7 +10,11 @@ const PAIRS = 65536;
 export function secondMomentOver(gemm: Gemm): SecondMoment {
   return (count, mx, my, x, xOffset, xStride, y, yOffset, yStride, out, outOffset) => {
     const left = { data: x, offset: xOffset, stride: xStride, transposed: true };
-    gemm(mx, my, count, 1, left, { data: y, offset: yOffset, stride: yStride }, 1, { data: out, offset: outOffset, stride: my });
+    gemm(mx, my, count, 1, left, { data: y, offset: yOffset, stride: yStride }, 1, {
+      data: out,
+      offset: outOffset,
+      stride: my,
+    });
   };
 }
 
@@ -33,13 +37,30 @@ export function thirdMomentOver(core: WasmCore, secondMoment: SecondMoment): Thi
         const [fromZ, rowZ] = pz < 0 ? [atZ, mz * type] : [pz + n * zStride * type, zStride * type];
         core.functions(out).pairRows(rows, my, mz, fromY, rowY, fromZ, rowZ, at);
         // Views are taken anew: a product that stages may grow the memory.
-        const rowsX = px < 0 ? x.subarray(xOffset + n * xStride) : core.view(x, px + n * xStride * type, (rows - 1) * xStride + mx);
+        const rowsX =
+          px < 0 ? x.subarray(xOffset + n * xStride) : core.view(x, px + n * xStride * type, (rows - 1) * xStride + mx);
         const sums = po < 0 ? out.subarray(outOffset) : core.view(out, po, mx * pairs);
         secondMoment(rows, mx, pairs, rowsX, 0, xStride, core.view(out, at, rows * pairs), 0, pairs, sums, 0);
       }
     };
     core.withBytes(chunk * (pairs + my + mz) * type, body, () =>
-      plainKernels.thirdMoment(count, mx, my, mz, x, xOffset, xStride, y, yOffset, yStride, z, zOffset, zStride, out, outOffset),
+      plainKernels.thirdMoment(
+        count,
+        mx,
+        my,
+        mz,
+        x,
+        xOffset,
+        xStride,
+        y,
+        yOffset,
+        yStride,
+        z,
+        zOffset,
+        zStride,
+        out,
+        outOffset,
+      ),
     );
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Sparse products in WebAssembly. The dense operand that is gathered from, or the dense result that is scattered to, must lie whole in kernel memory;
- * entries, and the dense side that is met in row order, pass through in chunks that stay in the cache.
+ * Sparse products in WebAssembly. The dense operand that is gathered from, or the dense result that is scattered to,
+ * must lie whole in kernel memory; entries, and the dense side that is met in row order, pass through in chunks that
+ * stay in the cache.
  */
 import type { SparseMatrix } from "../sparse.ts";
 import type { KernelCall } from "./crew.ts";
@@ -39,7 +40,10 @@ function longestRow(s: SparseMatrix): number {
 
 type Staged = Float64Array | Uint32Array;
 
-/** Gives arrays addresses in one allocation: those in kernel memory their own, others a place of `length` elements there. */
+/**
+ * Gives arrays addresses in one allocation: those in kernel memory their own, others a place of `length` elements
+ * there.
+ */
 class Stage {
   bytes = 0;
   readonly #core: WasmCore;
@@ -62,7 +66,10 @@ class Stage {
     this.#at = address;
   }
 
-  /** The address of element `from` of the array; what is staged holds elements `from` up to `to`, copied in unless only written. */
+  /**
+   * The address of element `from` of the array; what is staged holds elements `from` up to `to`, copied in unless only
+   * written.
+   */
   address({ array, inside, offset }: Place, from: number, to: number, written = false): number {
     if (array === undefined) return 0;
     if (inside) return offset + from * array.BYTES_PER_ELEMENT;
@@ -85,7 +92,10 @@ interface Place {
   readonly offset: number;
 }
 
-/** The arrays of a product: dense `whole` must lie in kernel memory entirely, `passing` passes through in chunks of rows. */
+/**
+ * The arrays of a product: dense `whole` must lie in kernel memory entirely, `passing` passes through in chunks of
+ * rows.
+ */
 function stageOf(core: WasmCore, s: SparseMatrix, width: number, whole: Float64Array, passing: Float64Array) {
   const capacity = Math.max(CHUNK, longestRow(s));
   const entries = Math.min(capacity, s.ids.length);
@@ -121,7 +131,17 @@ export function sparseProductOver(core: WasmCore): SparseProduct {
         const calls: KernelCall[] = [];
         for (let r = 0; r < run.rows; r += step) {
           const rows = Math.min(step, run.rows - r);
-          const parameters = [rows, run.base, starts + 4 * (run.first + r), ids, values, scales, row, atX, out + r * row];
+          const parameters = [
+            rows,
+            run.base,
+            starts + 4 * (run.first + r),
+            ids,
+            values,
+            scales,
+            row,
+            atX,
+            out + r * row,
+          ];
           calls.push({ name: "sparseRows", parameters });
         }
         core.run(calls);

@@ -1,4 +1,7 @@
-/** Contractions and vector operations in WebAssembly, for arrays in kernel memory; the plain twin computes on others, where they lie. */
+/**
+ * Contractions and vector operations in WebAssembly, for arrays in kernel memory; the plain twin computes on others,
+ * where they lie.
+ */
 import type { Axpy, Contraction, Dot, MatrixVector, PairContraction, RankOne, Rotate, Scale } from "./interface.ts";
 import { plainKernels } from "./plain.ts";
 import type { WasmCore } from "./wasm-core.ts";
@@ -11,7 +14,8 @@ export function contractionOver(core: WasmCore, name: "contract" | "contractLeft
     const py = core.address(y, yOffset);
     const po = core.address(out, outOffset);
     const fits = mb * mc * t.BYTES_PER_ELEMENT <= core.scratchBytes;
-    if (pt < 0 || px < 0 || py < 0 || po < 0 || !fits) plain(ma, mb, mc, t, tOffset, x, xOffset, y, yOffset, out, outOffset);
+    if (pt < 0 || px < 0 || py < 0 || po < 0 || !fits)
+      plain(ma, mb, mc, t, tOffset, x, xOffset, y, yOffset, out, outOffset);
     else core.functions(t)[name](core.scratch, ma, mb, mc, pt, px, py, po);
   };
 }

@@ -1,8 +1,11 @@
 /**
- * The kernels in WebAssembly. Arrays in kernel memory are used where they lie. Others are staged: copied in, in blocks of bounded size, and
- * results copied out; where copying would cost as much as computing, the plain twin computes instead.
+ * The kernels in WebAssembly. Arrays in kernel memory are used where they lie. Others are staged: copied in, in blocks
+ * of bounded size, and results copied out; where copying would cost as much as computing, the plain twin computes
+ * instead.
  */
+import type { WasmModule } from "../../base/platform.ts";
 import type { Kernels } from "./interface.ts";
+import { coarseOver, latentOver } from "./wasm-charts.ts";
 import type { WasmCore } from "./wasm-core.ts";
 import { bidiagonalRowsOver, orthogonalizeRowsOver } from "./wasm-decompose.ts";
 import { gemmOver } from "./wasm-gemm.ts";
@@ -25,12 +28,12 @@ export interface WasmKernels extends Kernels {
   readonly kind: "simd" | "relaxed-simd";
   readonly core: WasmCore;
   /** Compiled code, for threads. */
-  readonly module: WebAssembly.Module;
+  readonly module: WasmModule;
 }
 
 export const isWasm = (kernels: Kernels): kernels is WasmKernels => "core" in kernels;
 
-export function wasmKernels(kind: WasmKernels["kind"], module: WebAssembly.Module, core: WasmCore): WasmKernels {
+export function wasmKernels(kind: WasmKernels["kind"], module: WasmModule, core: WasmCore): WasmKernels {
   const gemm = gemmOver(core);
   const secondMoment = secondMomentOver(gemm);
   return {
@@ -56,6 +59,8 @@ export function wasmKernels(kind: WasmKernels["kind"], module: WebAssembly.Modul
     orthogonalizeRows: orthogonalizeRowsOver(core),
     bidiagonalRows: bidiagonalRowsOver(core),
     smoothPanels: smoothPanelsOver(core),
+    latent: latentOver(core),
+    coarse: coarseOver(core),
     allocate: (type: "f64" | "f32" | "u32", length: number) => core.allocate(type, length),
     scope: (body) => core.scope(body),
   };

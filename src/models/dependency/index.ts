@@ -1,32 +1,46 @@
-export { type BaseModel, BaseParser } from "./base-parser.ts";
-export * from "./decode.ts";
-export * from "./experiment.ts";
-export { dependencyMarkdown } from "./experiment-report.ts";
-export * from "./learn.ts";
-export type { ArcReport } from "./learn-arcs.ts";
-export { BASE_OPTIONS, type BaseLearning, type BaseOptions, type BaseReport, type EpochReport, learnBase } from "./learn-base.ts";
+/** Dependency parsing: a graph-based parser, a spectral model of trees, and a re-ranker that uses both. */
+export type { ArcReport } from "./arcs/learn-arcs.ts";
+export type { BaseModel } from "./base/base-parser.ts";
+export type { BaseReport, EpochNews, EpochReport } from "./base/learn-base.ts";
+export {
+  DEPENDENCY_EVALUATION_OPTIONS,
+  type DependencyEvaluationOptions,
+  type DependencyScores,
+  evaluateDependency,
+} from "./evaluate.ts";
+export {
+  DEPENDENCY_EXPERIMENT_OPTIONS,
+  type DependencyExperiment,
+  type DependencyExperimentData,
+  type DependencyExperimentOptions,
+  type DependencyRow,
+  dependencyExperiment,
+  type RerankComparison,
+  type RerankSystem,
+  SYSTEMS,
+} from "./experiment/experiment.ts";
+export { dependencyMarkdown } from "./experiment/report.ts";
+export { dependencyKind } from "./kind.ts";
+export { type DependencyData, type DependencyReport, learnDependency } from "./learn.ts";
+export { DEPENDENCY_KIND, type DependencyModel, type DependencyModelOptions } from "./model.ts";
+export { DEPENDENCY_OPTIONS, type DependencyOptions } from "./options.ts";
+export { type DependencyRequest, type DependencySetup, dependencyJobs } from "./parse-jobs.ts";
+export { DEPENDENCY_VERSION, dependencyFromParts, dependencyToParts, punctuationOf } from "./parts.ts";
+export {
+  DEPENDENCY_PARSING_OPTIONS,
+  type DependencyInput,
+  DependencyParser,
+  type DependencyParsingOptions,
+  type ParsedDependencies,
+} from "./predict.ts";
+export { type Punctuation, type PunctuationStyle, styleOf } from "./punctuation/punctuation.ts";
+export type { DependencyContext, StageRun } from "./rerank/folded-training.ts";
+export { numberWeights, type Reranker } from "./rerank/reranker.ts";
 export {
   learnSpectralTrees,
-  SPECTRAL_TREE_OPTIONS,
   type SpectralModel,
   SpectralSentences,
+  type SpectralTreeData,
   type SpectralTreeReport,
-} from "./learn-spectral.ts";
-export * from "./model.ts";
-export * from "./parse-jobs.ts";
-export { Recipe, type RecipeContext, type RecipeStage } from "./recipe.ts";
-export {
-  type Candidate,
-  type CandidateList,
-  choose,
-  learnReranker,
-  numberWeights,
-  oracle,
-  RERANK_OPTIONS,
-  type Reranker,
-  type RerankOptions,
-  rerankScores,
-} from "./rerank.ts";
-export type { ListReranker } from "./rerank-parts.ts";
-export { type Conditioning, operatorsFrom, type TreeMoments, type TreeOperators } from "./spectral-moments.ts";
-export { SpectralScorer } from "./spectral-trees.ts";
+} from "./spectral/learn-spectral.ts";
+export { SPECTRAL_TREE_OPTIONS, type SpectralTreeOptions } from "./spectral/options.ts";

@@ -1,128 +1,196 @@
 /**
- * A whole parser from a treebank: tags for training by jackknife (each tenth of the trees tagged by a tagger of the others, so that the parser learns from tags as it
- * will see them), the tagger of all trees, the spectral model of trees, the base parser, and, where wanted, a re-ranker that learns from lists of parsers which did not see
- * their sentences (Dhillon et al. 2012, §4.3).
+ * A whole parser from a treebank: tags for training by jackknife (each tenth of the trees tagged by a tagger of the
+ * others, so that the parser learns from tags as it will see them), the tagger of all trees, the spectral model of
+ * trees, the base parser, and, where wanted, a re-ranker that learns from lists of parsers which did not see their
+ * sentences (Dhillon et al. 2012, §4.3).
  */
-
-import { OptionError } from "../../base/errors.ts";
-import type { Json } from "../../base/model-parts.ts";
-import { checkOptions, flag, type OptionsOf, optionsOf, whole } from "../../base/options.ts";
-import { type AttachmentSummary, scoreAttachment } from "../../evaluation/index.ts";
+import { InputError, OptionError } from "../../base/errors.ts";
+import { frozen, type Learnt, lastingReport, type Report } from "../../base/learning.ts";
+import { optionsOf } from "../../base/options.ts";
+import { breathe } from "../../base/stopping.ts";
+import { asDependencyTreebank, type DependencyTreebank } from "../../data/dependencies.ts";
+import { segmentationOf } from "../../data/segmentation.ts";
+import type { AttachmentSummary } from "../../evaluation/index.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
-import { PerceptronTagger } from "../sequence/index.ts";
-import type { WordVectors } from "../vectors/index.ts";
-import { DependencyParser } from "./decode.ts";
-import { BASE_OPTIONS, type BaseReport, requireTrees } from "./learn-base.ts";
-import { type Tags, withTags } from "./learn-jobs.ts";
-import { learnSpectralTrees, SPECTRAL_TREE_OPTIONS, type SpectralTreeReport, statesOf } from "./learn-spectral.ts";
-import { crossScoredLists } from "./lists.ts";
-import type { DependencyModel, TagColumn } from "./model.ts";
-import { Recipe, type RecipeContext, type RecipeStage } from "./recipe.ts";
-import { learnReranker, RERANK_OPTIONS } from "./rerank.ts";
+import { coverageWarnings } from "../representations/index.ts";
+import type { WordClass, WordVectors } from "../vectors/index.ts";
+import { requireTrees } from "./base/learn-base.ts";
+import { BASE_OPTIONS } from "./base/options.ts";
+import { evaluateDependency } from "./evaluate.ts";
+import type { DependencyModel } from "./model.ts";
+import { checkDependencyOptions, type DependencyOptions } from "./options.ts";
+import { DependencyParser } from "./predict.ts";
+import { inStyle, learnPunctuation, type Punctuation } from "./punctuation/punctuation.ts";
+import {
+  type DependencyContext,
+  FoldedTraining,
+  type LearntBase,
+  type LearntSpectral,
+  type StageRun,
+} from "./rerank/folded-training.ts";
+import { type Tags, withTags } from "./rerank/learn-jobs.ts";
+import { candidateLists } from "./rerank/lists.ts";
+import { learnReranker, type Reranker } from "./rerank/reranker.ts";
+import { SPECTRAL_TREE_OPTIONS, statesOf } from "./spectral/options.ts";
+import { spectralFromTables } from "./spectral/parts.ts";
+import { type TaggerModel, taggingWith } from "./tagging.ts";
 
-const { seed: _, logProbability: __, ...rerankOptions } = RERANK_OPTIONS;
+type Trees = DependencyTreebank | readonly DependencyTree[];
 
-export const LIST_OPTIONS = {
-  list: whole("trees in a list for the re-ranker", { default: 50, min: 2, max: 1000 }),
-  listFolds: whole("parts of the treebank for the re-ranker's training lists", { default: 3, min: 2, max: 100 }),
-};
-
-export const DEPENDENCY_OPTIONS = {
-  ...BASE_OPTIONS,
-  tagger: flag("learn a tagger, whose jackknifed tags the parser is trained with in place of gold ones", { default: true }),
-  folds: whole("parts of the treebank for the jackknife", { default: 10, min: 2, max: 100 }),
-  spectral: flag("estimate the spectral model of trees", { default: true }),
-  ...SPECTRAL_TREE_OPTIONS,
-  rerank: flag("learn to choose from lists of trees by their tags and their spectral probabilities", { default: false }),
-  ...LIST_OPTIONS,
-  ...rerankOptions,
-};
-
-export type DependencyOptions = OptionsOf<typeof DEPENDENCY_OPTIONS>;
-
-export interface DependencyReport extends BaseReport {
-  /** Words that the jackknifed taggers got right, in percent; undefined without a tagger. */
-  readonly jackknifedTags: number | undefined;
-  readonly spectral: SpectralTreeReport | undefined;
-  /** Development scores of the base parser and of the re-ranked lists; undefined without a re-ranker or without development trees. */
-  readonly reranking: { readonly base: AttachmentSummary; readonly reranked: AttachmentSummary } | undefined;
-  readonly stages: readonly RecipeStage[];
-}
-
-export interface DependencyLearning extends RecipeContext {
-  readonly tags?: TagColumn;
-  /** The dictionary of the spectral model; from the treebank itself when left out. */
+/** What a parser is learnt from. Trees alone stand for `{ train: trees }`. */
+export interface DependencyData {
+  readonly train: Trees;
+  /** To choose the epoch with, and to measure the re-ranker. */
+  readonly dev?: Trees | undefined;
+  /** The dictionary of a spectral model of arcs; from the treebank itself when left out. */
   readonly vectors?: WordVectors | undefined;
-  readonly dev?: readonly DependencyTree[] | undefined;
+  /** Classes of words, as `readClusters` gives them: features of the tagger, of arcs and of relations. */
+  readonly classes?: readonly WordClass[] | undefined;
 }
 
-export async function learnDependency(
-  trees: readonly DependencyTree[],
-  given: Partial<DependencyOptions> = {},
-  { tags: column = "upos", vectors, dev, ...context }: DependencyLearning = {},
-): Promise<{ model: DependencyModel; report: DependencyReport }> {
-  const began = performance.now();
-  const options = checkOptions("learnDependency", DEPENDENCY_OPTIONS, given);
-  requireTrees("learnDependency", trees);
-  if (options.rerank && trees.length < 2)
-    throw new OptionError("rerank", "rerank needs at least 2 trees: lists come from parsers of others.");
-  const recipe = new Recipe(trees, options.seed, context);
-  try {
-    return await learn(recipe);
-  } finally {
-    await recipe.close();
-  }
+/** What a parser was learnt from, how its parts came along, and what to know before it is trusted. */
+export interface DependencyReport
+  extends Report,
+    Pick<DependencyTreebank, "sources" | "skipped" | "preparation">,
+    Omit<LearntBase["report"], "warnings"> {
+  /** Words that the jackknifed taggers got right, in percent; absent without a tagger. */
+  readonly jackknifedTags?: number;
+  /** Absent without a spectral model. */
+  readonly spectral?: Omit<LearntSpectral["report"], "warnings">;
+  /** Development scores of the base parser and of the re-ranked lists, where there are both. */
+  readonly reranking?: { readonly base: AttachmentSummary; readonly reranked: AttachmentSummary };
+  readonly times: readonly StageRun[];
+}
 
-  async function learn(recipe: Recipe) {
-    const { rerankEpochs, baseWeight, seed, list } = options;
-    const { progress } = context;
-    const jackknifed = options.tagger ? await recipe.tags(Math.min(options.folds, trees.length)) : undefined;
-    const tags: Tags = jackknifed?.tags ?? trees.map((tree) => tree.tags);
-    const training = withTags(trees, tags);
-    const estimate = (some: readonly DependencyTree[]) =>
-      learnSpectralTrees(some, optionsOf(SPECTRAL_TREE_OPTIONS, options), { vectors, progress });
-    const spectral = options.spectral ? await recipe.timed("spectral model", () => estimate(training)) : undefined;
-    const tagger = jackknifed === undefined ? undefined : new PerceptronTagger(jackknifed.tagger);
-    const taggedDev = tagger === undefined ? dev : dev?.map((tree) => ({ ...tree, tags: tagger.tag(tree.words).tags }));
-    const folds = Math.min(options.listFolds, trees.length);
-    const base = await recipe.base(tags, {
-      ...{ options: optionsOf(BASE_OPTIONS, options), dev: taggedDev },
-      lists: options.rerank ? { length: list, folds } : undefined,
-    });
-    const reranker =
-      base.lists === undefined
-        ? undefined
-        : await recipe.timed("re-ranker", async () => {
-            const model = spectral === undefined ? undefined : (some: readonly DependencyTree[]) => estimate(some).model;
-            const lists = await crossScoredLists(training, base.lists!, folds, model, context);
-            const gold = trees.map(({ heads }) => heads);
-            const settings = { rerankEpochs, baseWeight, seed, logProbability: spectral !== undefined };
-            return Object.freeze({ ...learnReranker(lists, gold, settings), list });
-          });
-    const parts = { tags: column, base: base.base, tagger: jackknifed?.tagger, spectral: spectral?.model, reranker };
-    const bare = { ...parts, options: { ...options, states: statesOf(options) }, report: null };
-    const report: DependencyReport = {
-      ...base.report,
-      jackknifedTags: jackknifed === undefined ? undefined : agreementOfTags(trees, tags),
-      spectral: spectral?.report,
-      reranking: reranker === undefined || taggedDev === undefined ? undefined : compare(bare, taggedDev),
-      stages: recipe.times,
-      seconds: (performance.now() - began) / 1000,
-    };
-    return { model: Object.freeze({ ...bare, report: JSON.parse(JSON.stringify(report)) as Json }), report };
+/** Learns a tagger, a graph-based parser and a spectral model of trees, and with `rerank` a re-ranker over both. */
+export async function learnDependency(
+  data: DependencyData | Trees,
+  given: Partial<DependencyOptions> = {},
+  context: DependencyContext = {},
+): Promise<Learnt<DependencyModel, DependencyReport>> {
+  const { train, dev, vectors, classes } = dataOf(data);
+  const options = checkDependencyOptions("learnDependency", given, dev !== undefined);
+  requireTrees("learnDependency", train.trees);
+  if (options.rerank && train.trees.length < 2)
+    throw new OptionError(
+      "rerank",
+      "rerank needs at least 2 trees: the list of a tree comes from a parser that did not see it.",
+    );
+  const punctuation = options.punctuation ? learnPunctuation(train.trees, train.sources) : undefined;
+  // One convention for all: arcs of punctuation that follow two of them at once mislead the other arcs.
+  const alike = (trees: readonly DependencyTree[]) =>
+    punctuation === undefined ? trees : inStyle(trees, punctuation.styles[0]!);
+  const training = new FoldedTraining(alike(train.trees), options.seed, context, { vectors, classes });
+  try {
+    return await learn(training, train, dev && alike(dev.trees), options, punctuation);
+  } finally {
+    await training.close();
   }
+}
+
+function dataOf(data: DependencyData | Trees) {
+  const { train, dev, vectors, classes }: DependencyData = "train" in data ? data : { train: data };
+  const treebank = asDependencyTreebank("learnDependency", train);
+  const development = dev === undefined ? undefined : asDependencyTreebank("learnDependency, development", dev);
+  if (development !== undefined && development.sources.length > 0 && development.tags !== treebank.tags) {
+    const found = `the development trees have the tags of ${development.tags}, the others those of ${treebank.tags}`;
+    throw new InputError(`learnDependency: ${found}; expected the same.`);
+  }
+  return { train: treebank, dev: development, vectors, classes };
+}
+
+async function learn(
+  training: FoldedTraining,
+  { trees, tags: column, language, sources, skipped, preparation }: DependencyTreebank,
+  dev: readonly DependencyTree[] | undefined,
+  options: DependencyOptions,
+  punctuation: Punctuation | undefined,
+): Promise<Learnt<DependencyModel, DependencyReport>> {
+  const { context } = training;
+  const jackknifed = options.tagger ? await training.tags(Math.min(options.folds, trees.length)) : undefined;
+  const tags: Tags = jackknifed?.tags ?? trees.map((tree) => tree.tags);
+  const taggedDev = await retagged(dev, jackknifed?.tagger, context);
+  const folds = options.rerank ? Math.min(options.listFolds, trees.length) : 0;
+  const spectral = options.spectral
+    ? await training.spectral(tags, optionsOf(SPECTRAL_TREE_OPTIONS, options), folds)
+    : undefined;
+  const base = await training.base(tags, {
+    ...{ options: optionsOf(BASE_OPTIONS, options), dev: taggedDev },
+    lists: options.rerank ? { length: options.listSize, folds } : undefined,
+  });
+  const bare = {
+    kind: "dependency" as const,
+    options: { ...options, states: statesOf(options), tags: column, language },
+    segmentation: segmentationOf(trees, language),
+    report: null,
+    base: base.base,
+    tagger: jackknifed?.tagger,
+    spectral: spectral === undefined ? undefined : spectralFromTables(spectral.tables),
+    reranker: options.rerank ? await rerankerOf(training, tags, base, spectral, options) : undefined,
+    punctuation,
+  };
+  const { warnings: treeWarnings = [], ...estimates } = spectral?.report ?? {};
+  const reranking =
+    bare.reranker === undefined || taggedDev === undefined
+      ? undefined
+      : await training.timed("development scores", () => compare(bare, taggedDev, context));
+  const report: DependencyReport = {
+    ...{ ...base.report, sources, skipped, preparation },
+    ...(jackknifed === undefined ? {} : { jackknifedTags: agreementOfTags(trees, tags) }),
+    ...(spectral === undefined ? {} : { spectral: estimates as DependencyReport["spectral"] }),
+    ...(reranking === undefined ? {} : { reranking }),
+    times: training.times,
+    warnings: [
+      ...base.report.warnings,
+      ...coverageWarnings(
+        { classes: base.base.classes, vectors: undefined },
+        trees.flatMap(({ words }) => words),
+      ),
+      ...treeWarnings,
+    ],
+  };
+  return { model: frozen({ ...bare, report: lastingReport(report) }), report };
+}
+
+/** Trees with the tags of a tagger, where there is one. */
+async function retagged(
+  trees: readonly DependencyTree[] | undefined,
+  tagger: TaggerModel | undefined,
+  { signal }: DependencyContext,
+): Promise<readonly DependencyTree[] | undefined> {
+  if (trees === undefined || tagger === undefined) return trees;
+  const tag = taggingWith(tagger);
+  const tagged: DependencyTree[] = [];
+  for (const tree of trees) {
+    tagged.push({ ...tree, tags: tag(tree.words) });
+    await breathe(signal);
+  }
+  return tagged;
+}
+
+async function rerankerOf(
+  training: FoldedTraining,
+  tags: Tags,
+  base: LearntBase,
+  spectral: LearntSpectral | undefined,
+  { rerankEpochs, baseWeight, seed }: DependencyOptions,
+): Promise<Reranker> {
+  const { trees, context } = training;
+  const probabilities = spectral === undefined ? undefined : await training.probabilities(tags, base, spectral);
+  const lists = candidateLists(withTags(trees, tags), base.lists!, probabilities);
+  const gold = trees.map(({ heads }) => heads);
+  const settings = { rerankEpochs, baseWeight, seed, logProbability: spectral !== undefined };
+  return training.timed("re-ranker", () => learnReranker(lists, gold, settings, context));
 }
 
 /** Development trees, tagged, by the base parser alone and re-ranked. */
-function compare(model: DependencyModel, dev: readonly DependencyTree[]) {
-  const measured = (rerank: boolean) => {
+async function compare(model: DependencyModel, dev: readonly DependencyTree[], context: DependencyContext) {
+  const measured = async (rerank: boolean): Promise<AttachmentSummary> => {
     const parser = new DependencyParser(model, { rerank });
-    return scoreAttachment(
-      dev,
-      dev.map(({ words, tags }) => parser.parse(words, tags).tree),
-    );
+    const { times: _, ...scores } = await evaluateDependency(parser, dev, { goldTags: true }, context);
+    return scores;
   };
-  return { base: measured(false), reranked: measured(true) };
+  return { base: await measured(false), reranked: await measured(true) };
 }
 
 function agreementOfTags(gold: readonly DependencyTree[], found: Tags): number {

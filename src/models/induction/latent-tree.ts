@@ -1,10 +1,14 @@
 /**
- * The undirected latent tree of a bracketing with the lengths of its edges (Eq. 3 and 4 of Parikh et al. 2014), as data, as Newick text and for drawing. Where neighbour
- * joining or recursive grouping found a tree that need not follow the order of the words, data and Newick give that one too.
+ * The undirected latent tree of a bracketing with the lengths of its edges (Eq. 3 and 4 of Parikh et al. 2014), as
+ * data, as Newick text and for drawing. Where neighbour joining or recursive grouping found a tree that need not follow
+ * the order of the words, data and Newick give that one too.
  */
 import { neighboursOf, type SplitTree, type UndirectedTree } from "../../charts/index.ts";
 import type { Tree } from "../../trees/index.ts";
-import type { Induced } from "./decode.ts";
+import type { InducedParse } from "./predict.ts";
+
+/** What the latent tree is made from. */
+type Induced = Pick<InducedParse, "sentence" | "split" | "distances" | "undirected">;
 
 /** A node with the edge above it; the two halves of the top bracket share one edge, which stands half with each. */
 export interface LatentNode {
@@ -41,7 +45,8 @@ function edgeLength(distances: Float64Array, n: number, near: readonly Leaves[],
   return 0.25 * (d(a, g) + d(a, h) + d(b, g) + d(b, h)) - 0.5 * d(a, b) - 0.5 * d(g, h);
 }
 
-export function latentTree({ sentence, tree, distances }: Induced): LatentNode {
+/** The latent tree of a bracketing, with the length of every edge. */
+export function latentTree({ sentence, split, distances }: Induced): LatentNode {
   const n = sentence.words.length;
   const behind = ({ start, end, parts }: SplitTree): Leaves[] =>
     parts === undefined ? [[[start, end]]] : parts.map((part) => [[part.start, part.end]] as Leaves);
@@ -59,10 +64,11 @@ export function latentTree({ sentence, tree, distances }: Induced): LatentNode {
       const half = edgeLength(distances, n, behind(left), behind(right)) / 2;
       return { start, end, length, parts: [node(left, half), node(right, half)] };
     }
-    const above = (child: SplitTree, sister: SplitTree) => edgeLength(distances, n, behind(child), [[[sister.start, sister.end]], outside]);
+    const above = (child: SplitTree, sister: SplitTree) =>
+      edgeLength(distances, n, behind(child), [[[sister.start, sister.end]], outside]);
     return { start, end, length, parts: [node(left, above(left, right)), node(right, above(right, left))] };
   };
-  return node(tree, 0);
+  return node(split, 0);
 }
 
 /** What `parse --format json` writes of a sentence; `undirected` has the words as its first nodes. */
@@ -73,6 +79,7 @@ export interface LatentRecord {
   readonly undirected?: UndirectedTree;
 }
 
+/** A bracketing as plain data. */
 export const latentJson = (induced: Induced): LatentRecord => ({
   words: induced.sentence.words,
   tags: induced.sentence.tags,
@@ -80,16 +87,20 @@ export const latentJson = (induced: Induced): LatentRecord => ({
   ...(induced.undirected && { undirected: induced.undirected }),
 });
 
-/** Six digits tell all that the estimates do. */
+/** Six digits are more than the estimates support. */
 const lengthText = (length: number) => String(Number(length.toPrecision(6)));
 
 /** A word is quoted where it holds a character of the format. */
 const newickName = (word: string) => (/^[^\s()[\]{}:;,'"_]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`);
 
-/** Newick text, with the top bracket at its root; an undirected tree from its last latent node, as is usual for trees without a root. */
+/**
+ * Newick text, with the top bracket at its root; an undirected tree from its last latent node, as is usual for trees
+ * without a root.
+ */
 export function latentNewick(induced: Induced): string {
   const { undirected, sentence } = induced;
-  if (undirected !== undefined && undirected.nodes > undirected.words) return undirectedNewick(undirected, sentence.words);
+  if (undirected !== undefined && undirected.nodes > undirected.words)
+    return undirectedNewick(undirected, sentence.words);
   const write = ({ parts, word, length }: LatentNode, root: boolean): string =>
     (parts === undefined ? newickName(word!) : `(${parts.map((part) => write(part, false)).join(",")})`) +
     (root ? "" : `:${lengthText(length)}`);

@@ -1,99 +1,107 @@
 /**
- * Scores of a parser against gold trees: brackets as EVALB with COLLINS.prm counts them, by length of sentence, with times and fallbacks. Traces and outer brackets
- * (TOP, ROOT, …) are taken off the gold trees first, which on Penn files changes no count. A label that training did not have can only be missed; how
- * many there are is counted.
+ * A parser measured against gold trees. The gold trees are prepared as the model's own treebank was, so that neither
+ * traces nor function tags nor outer brackets count as mistakes; what that did to them is counted.
  */
-import { COLLINS_UNNAMED_TOP } from "../../evaluation/bracket-parameters.ts";
-import { BracketScorer, type BracketSummary, summarizeBrackets } from "../../evaluation/bracket-scorer.ts";
+import { InputError } from "../../base/errors.ts";
+import type { LearnContext } from "../../base/learning.ts";
+import { checkOptions, flag, type OptionsOf } from "../../base/options.ts";
+import { Meter } from "../../base/progress.ts";
+import { breathe } from "../../base/stopping.ts";
+import { withWorkers } from "../../base/with-workers.ts";
+import type { SentenceInput } from "../../data/segmentation.ts";
+import { type Preparation, prepareGold, type Treebank } from "../../data/treebank.ts";
 import type { SentenceBrackets } from "../../evaluation/brackets.ts";
-import { nodes } from "../../trees/fold.ts";
-import { coreLabel, prepareTree } from "../../trees/prepare.ts";
-import { isLeaf, leaves, type Tree } from "../../trees/tree.ts";
-import { splitChain } from "../../trees/unaries.ts";
-import type { Fallback } from "./decode.ts";
-import type { ParsedSentence, ParseRequest } from "./parse-jobs.ts";
-import type { Symbols } from "./symbols.ts";
+import type { StepCounts } from "../../trees/prepare.ts";
+import { leaves, type Tree } from "../../trees/tree.ts";
+import { parseJobs, partsForParsing } from "./parse-jobs.ts";
+import { parserToParts } from "./parts.ts";
+import type { Parser } from "./predict.ts";
+import { type BracketScores, ScoreCollector } from "./scores.ts";
 
-/** The gold tree as it is scored; undefined for one without words. */
-export const goldTree = (tree: Tree): Tree | undefined => prepareTree(tree, ["empties", "top"]);
+/** Options of `evaluateParser`, declared. */
+export const PARSER_EVALUATION_OPTIONS = {
+  goldTags: flag("give the parser the tags of the gold trees, not the words alone", { default: false }),
+  copyTags: flag(
+    "compare brackets under the gold tags: EVALB drops sentences where predicted and gold tags disagree about punctuation",
+    { default: false },
+  ),
+};
 
-/** What the parser is given of a gold tree. */
-export function requestOf(gold: Tree, input: "tokens" | "tagged"): ParseRequest {
+/** Options of `evaluateParser`. */
+export type ParserEvaluationOptions = OptionsOf<typeof PARSER_EVALUATION_OPTIONS>;
+
+/** What `evaluateParser` finds. */
+export interface ParserScores extends BracketScores {
+  /** What the preparation did to the gold trees, by step. */
+  readonly preparation: Readonly<Record<string, Readonly<StepCounts>>>;
+  /** Gold trees without words, which were left out. */
+  readonly withoutWords: number;
+  /** Wall time of parsing, without loading. */
+  readonly seconds: number;
+  readonly threads: number;
+}
+
+/** What `evaluateParser` takes beside data and options. */
+export interface ParserEvaluationContext extends LearnContext {
+  /** Called when the model is ready and parsing begins. */
+  readonly onStart?: (() => void) | undefined;
+  /** Hears of every sentence in turn, for comparisons of two parsers sentence by sentence. */
+  readonly onSentence?: ((brackets: SentenceBrackets) => void) | undefined;
+  /** Hears of every gold tree and the parser's, in order. */
+  readonly onTree?: ((gold: Tree, found: Tree) => void) | undefined;
+  /** Tags of words to give the parser, as those of a tagger; those of the gold trees or none when left out. */
+  readonly tagsOf?: ((words: readonly string[]) => readonly string[]) | undefined;
+}
+
+/** Parses the words of gold trees, in threads where there are any, and compares the trees. */
+export async function evaluateParser(
+  parser: Parser,
+  gold: Treebank | readonly Tree[],
+  given: Partial<ParserEvaluationOptions> = {},
+  context: ParserEvaluationContext = {},
+): Promise<ParserScores> {
+  const { goldTags, copyTags } = checkOptions("evaluateParser", PARSER_EVALUATION_OPTIONS, given);
+  const { trees, counts } = goldTrees(gold, parser.model.options.preparation);
+  if (trees.length === 0) throw new InputError("there is no gold tree to measure with; expected at least one.");
+  const { kBest: _, ...options } = parser.options;
+  const collector = new ScoreCollector(parser.model.symbols, { copyTags });
+  const setup = { parts: partsForParsing(parserToParts(parser.model)), options };
+  return withWorkers(context, parseJobs, setup, async (workers) => {
+    await Promise.all(Array.from({ length: workers.threads }, () => workers.run("ready", undefined)));
+    context.onStart?.();
+    const meter = new Meter("parsing", "sentences", trees.length, context);
+    let at = 0;
+    const sentences = trees.map((tree) => sentenceOf(tree, goldTags, context.tagsOf));
+    for await (const parsed of workers.map("parse", sentences)) {
+      const own = trees[at++]!;
+      const brackets = collector.add(own, parsed);
+      context.onSentence?.(brackets);
+      context.onTree?.(own, parsed.trees[0]!.tree);
+      meter.advance();
+      await breathe(context.signal);
+    }
+    const withoutWords = Object.values(counts).reduce((sum, step) => sum + (step["trees lost"] ?? 0), 0);
+    const facts = { preparation: counts, withoutWords, seconds: meter.finish(), threads: workers.threads };
+    return { ...collector.scores(), ...facts };
+  });
+}
+
+function sentenceOf(gold: Tree, goldTags: boolean, tagsOf: ParserEvaluationContext["tagsOf"]): SentenceInput {
   const found = leaves(gold);
   const words = found.map(({ word }) => word);
-  return input === "tokens" ? { words } : { words, tags: found.map(({ label }) => coreLabel(label)) };
+  if (tagsOf !== undefined) return { words, tags: tagsOf(words) };
+  return goldTags ? { words, tags: found.map(({ label }) => label) } : words;
 }
 
-/** Upper bounds of the lengths that are summed up together, in words. */
-const BANDS = [10, 20, 30, 40, 60, 80, 120, Number.POSITIVE_INFINITY];
-
-export interface LengthBand {
-  readonly from: number;
-  /** Infinity for the last. */
-  readonly to: number;
-  readonly sentences: number;
-  readonly f1: number;
-  /** Mean time of a sentence. */
-  readonly milliseconds: number;
-}
-
-export interface ParserScores {
-  readonly all: BracketSummary;
-  readonly short: BracketSummary;
-  /** Longest sentence of `short`, in words. */
-  readonly cutoff: number;
-  readonly byLength: readonly LengthBand[];
-  readonly fallbacks: Readonly<Record<Exclude<Fallback, "none">, number>>;
-  /** Labels and tags of the gold trees that the model does not have, with their counts, most frequent first. */
-  readonly unseenLabels: Readonly<Record<string, number>>;
-  /** Time in the parser, summed over threads. */
-  readonly parsingSeconds: number;
-}
-
-interface Scored {
-  readonly words: number;
-  readonly brackets: SentenceBrackets;
-  readonly milliseconds: number;
-}
-
-export class ParserEvaluation {
-  readonly #scorer = new BracketScorer(COLLINS_UNNAMED_TOP);
-  readonly #known: ReadonlySet<string>;
-  readonly #unseen = new Map<string, number>();
-  readonly #scored: Scored[] = [];
-  readonly #fallbacks = { relaxed: 0, coarse: 0, pieces: 0, flat: 0 };
-
-  constructor(symbols: Pick<Symbols, "labels">) {
-    this.#known = new Set(symbols.labels.flatMap((label) => splitChain(label)));
+/** The gold trees prepared as the model's treebank was, and what that did to them. */
+function goldTrees(gold: Treebank | readonly Tree[], preparation: Preparation): Pick<Treebank, "trees" | "counts"> {
+  if ("trees" in gold) {
+    if (JSON.stringify(gold.preparation) === JSON.stringify(preparation)) return gold;
+    throw new InputError(
+      "the gold trees were not prepared like the model's treebank; read them with readTreebank(text, { preparation: model.options.preparation }).",
+    );
   }
-
-  /** `gold` as `goldTree` gives it. */
-  add(gold: Tree, { trees, fallback, milliseconds }: Pick<ParsedSentence, "trees" | "fallback" | "milliseconds">): void {
-    for (const node of nodes(gold)) {
-      const label = coreLabel(node.label);
-      if (label !== "" && !this.#known.has(label)) this.#unseen.set(label, (this.#unseen.get(label) ?? 0) + 1);
-    }
-    const brackets = this.#scorer.add(gold, trees[0]!.tree);
-    let words = 0;
-    for (const node of nodes(gold)) if (isLeaf(node)) words++;
-    this.#scored.push({ words, brackets, milliseconds });
-    if (fallback !== "none") this.#fallbacks[fallback]++;
-  }
-
-  scores(): ParserScores {
-    const byLength = BANDS.map((to, band) => {
-      const from = band === 0 ? 1 : BANDS[band - 1]! + 1;
-      const here = this.#scored.filter(({ words }) => words >= from && words <= to);
-      const total = here.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-      const { f1 } = summarizeBrackets(here.map(({ brackets }) => brackets));
-      return { from, to, sentences: here.length, f1, milliseconds: here.length === 0 ? 0 : total / here.length };
-    });
-    return {
-      ...this.#scorer.summary(),
-      byLength: byLength.filter(({ sentences }) => sentences > 0),
-      fallbacks: { ...this.#fallbacks },
-      unseenLabels: Object.fromEntries([...this.#unseen].sort((x, y) => y[1] - x[1])),
-      parsingSeconds: this.#scored.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000,
-    };
-  }
+  const counts: Record<string, StepCounts> = Object.fromEntries(preparation.steps.map((step) => [step, {}]));
+  const trees = gold.flatMap((tree) => prepareGold(tree, preparation, counts) ?? []);
+  return { trees, counts };
 }

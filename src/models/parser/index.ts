@@ -1,20 +1,53 @@
-export * from "./decode.ts";
-export * from "./evaluate.ts";
-export * from "./experiment.ts";
-export type { EmCurve, EmPoint } from "./experiment-em.ts";
-export * from "./experiment-report.ts";
-export type { LpcfgExperimentContext, LpcfgRow, WallAndCpu } from "./experiment-trials.ts";
-export * from "./features.ts";
-export * from "./learn-em.ts";
-export * from "./learn-ensemble.ts";
-export * from "./learn-pcfg.ts";
-export * from "./learn-spectral.ts";
-export * from "./learning.ts";
-export * from "./loadings.ts";
-export * from "./measure.ts";
-export type { Member, ParserMethod, ParserModel } from "./model.ts";
-export * from "./parse-jobs.ts";
-export * from "./parts.ts";
-export * from "./span-probabilities.ts";
-export * from "./tree-probability.ts";
-export * from "./tune.ts";
+/** Constituency parsers: learn from a treebank, parse, evaluate, store. */
+export {
+  type Fallback,
+  type Loading,
+  type NodePlace,
+  type NodeStates,
+  nodeProbabilities,
+  nodeStates,
+  type ScoredTree,
+  type SpanProbability,
+  type SpectralOptions,
+  type StateLoadings,
+  type SymbolReport,
+  stateLoadings,
+  type TreeProbability,
+  treeProbability,
+} from "../grammar/index.ts";
+export {
+  evaluateParser,
+  PARSER_EVALUATION_OPTIONS,
+  type ParserEvaluationContext,
+  type ParserEvaluationOptions,
+  type ParserScores,
+} from "./evaluate.ts";
+export type { EmCurve, EmPoint } from "./experiment/em-curve.ts";
+export {
+  experimentLpcfg,
+  LPCFG_EXPERIMENT_OPTIONS,
+  type LpcfgExperiment,
+  type LpcfgExperimentOptions,
+  type SpectralStages,
+  type SpeedRatio,
+  speedRatios,
+  type TreebankSize,
+} from "./experiment/experiment.ts";
+export { lpcfgMarkdown } from "./experiment/report.ts";
+export type { LpcfgExperimentContext, LpcfgRow, WallAndCpu } from "./experiment/trials.ts";
+export { learnParser, PARSER_METHODS, type ParserOptions, type ParserReport } from "./learn.ts";
+export type { ParserMethod, ParserModel, ParserSettings } from "./model.ts";
+export { PARSING_OPTIONS, type ParsingOptions } from "./options.ts";
+export { type ParsedSentence, type ParseSetup, parseJobs, partsForParsing } from "./parse-jobs.ts";
+export { PARSER_VERSION, parserFromParts, parserToParts } from "./parts.ts";
+export { type Parse, Parser } from "./predict.ts";
+export type { Reranker } from "./rerank/reranker.ts";
+export type { BracketScores, LengthBand } from "./scores.ts";
+export {
+  holdOut,
+  TUNING_GRID,
+  type TunedOption,
+  type Tuning,
+  type TuningContext,
+  tuneParser,
+} from "./tune.ts";

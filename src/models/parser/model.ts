@@ -1,62 +1,53 @@
-/** A parser: symbols, rules with their tensors, words with their directions. Every learner of this folder makes one, and one decoder reads them all. */
-import type { Json } from "../../base/model-parts.ts";
-import type { LeafVector } from "../../charts/latent-chart.ts";
-import type { LatentGrammar } from "../../charts/latent-grammar.ts";
-import type { Directions, DirectionTable, LexiconCounts, LexiconOptions, Reading } from "./lexicon.ts";
-import type { Symbols } from "./symbols.ts";
-import type { MarkOptions } from "./treebank.ts";
+/**
+ * A constituency parser: a latent-variable grammar (models/grammar), and what its treebank was like. One type serves
+ * every method; the baselines are grammars with one state per symbol.
+ */
+import { frozen, type Json, lastingReport, type Model, type Report } from "../../base/index.ts";
+import type { Preparation } from "../../data/treebank.ts";
+import type { Segmentation } from "../../formats/text/segmentation.ts";
+import { type GrammarModel, toSinglePrecision } from "../grammar/index.ts";
+import type { Reranker } from "./rerank/reranker.ts";
 
+/** spectral, em: hidden states; pcfg: none; markov: marks of parents and siblings. */
 export type ParserMethod = "spectral" | "em" | "pcfg" | "markov";
 
-/** One set of hidden states over the rules and words of a parser. */
-export interface Member {
-  readonly grammar: LatentGrammar;
-  readonly directions: Directions;
-}
-
-export interface ParserModel extends Member {
-  readonly kind: "parser";
+/** What a parser was learnt with: the options of its method, complete, and how its treebank was read. */
+export type ParserSettings = Readonly<Record<string, Json>> & {
   readonly method: ParserMethod;
-  readonly symbols: Symbols;
-  /** Markov marks of the symbols. */
-  readonly marks: MarkOptions;
-  readonly lexicon: LexiconCounts;
-  readonly lexiconOptions: LexiconOptions;
-  /** Further members of an ensemble: other hidden states over the same rules, whose marginals are averaged with those of the first. */
-  readonly others: readonly Member[];
-  /** The options it was learnt with. */
-  readonly options: Readonly<Record<string, Json>>;
+  /** The name of the head rules. */
+  readonly heads: string;
+  /** The language of the treebank, as a tag such as en. */
+  readonly language: string;
+  /** What was done to the trees, and is done to gold trees. */
+  readonly preparation: Preparation & { readonly [name: string]: Json };
+};
+
+/** A parser as `learnParser` gives it: frozen. `new Parser(model)` parses with it. */
+export interface ParserModel extends Model, GrammarModel {
+  readonly kind: "parser";
+  readonly options: ParserSettings;
+  /** How running text is cut into words: as its treebank has it. */
+  readonly segmentation: Segmentation;
+  /** Chooses among the best trees; undefined where none was learnt. */
+  readonly reranker?: Reranker | undefined;
 }
 
-/** Decoding needs no more than single precision: the same model with its tensors and vectors rounded, at half the size. */
-export function toSinglePrecision(model: ParserModel): ParserModel {
-  return { ...model, ...roundMember(model), others: model.others.map(roundMember) };
-}
-
-const roundMember = ({ grammar, directions }: Member): Member => ({
-  grammar: {
-    ...grammar,
-    numbers: Float32Array.from(grammar.numbers),
-    meanInside: Float32Array.from(grammar.meanInside),
-    meanOutside: Float32Array.from(grammar.meanOutside),
-    root: Float32Array.from(grammar.root),
-  },
-  directions: { ...directions, data: Float32Array.from(directions.data) },
-});
-
-/** The inside vectors of a sentence's leaves: score times direction, the symbol's mean outside vector standing in for an unknown direction. */
-export function leafVectors(
-  grammar: LatentGrammar,
-  directions: DirectionTable,
-  words: readonly string[],
-  readings: readonly (readonly Reading[])[],
-): LeafVector {
-  const { vectorOffset, meanOutside, states } = grammar;
-  return (position, symbol, work, offset) => {
-    const { score } = readings[position]!.find((reading) => reading.symbol === symbol)!;
-    const place = directions.find(symbol, words[position]!, position === 0);
-    const from = place < 0 ? meanOutside : directions.data;
-    const start = place < 0 ? vectorOffset[symbol]! : place;
-    for (let i = 0; i < states[symbol]!; i++) work[offset + i] = score * from[start + i]!;
-  };
+/** A grammar with what makes it a parser, rounded to single precision and frozen. */
+export function parserModel(
+  grammar: GrammarModel,
+  options: ParserSettings,
+  segmentation: Segmentation,
+  report: Report,
+  reranker?: Reranker,
+): ParserModel {
+  const { symbols, marks, branching, lexicon, lexiconOptions, directions, others, boundaries, ...rest } =
+    toSinglePrecision(grammar);
+  return frozen({
+    kind: "parser" as const,
+    options,
+    segmentation,
+    report: lastingReport(report),
+    reranker,
+    ...{ symbols, marks, branching, grammar: rest.grammar, lexicon, lexiconOptions, directions, others, boundaries },
+  });
 }

@@ -1,27 +1,28 @@
-/** Parsing as jobs for threads. Each thread rebuilds the model once; its tables lie in shared memory, its tensors in the memory of the thread's own kernels. */
+/**
+ * Parsing as jobs for threads. Each thread rebuilds the model once; its tables lie in shared memory, its tensors in the
+ * memory of the thread's own kernels.
+ */
 import type { ModelParts } from "../../base/model-parts.ts";
 import { defineJobs } from "../../base/parallel.ts";
-import type { Tree } from "../../trees/tree.ts";
-import { type DecodeOptions, type Fallback, Parser } from "./decode.ts";
+import type { SentenceInput } from "../../data/segmentation.ts";
+import type { Fallback, ScoredTree, SpanProbability } from "../grammar/index.ts";
+import type { ParsingOptions } from "./options.ts";
 import { parserFromParts } from "./parts.ts";
-import { type SpanProbability, spanProbabilities } from "./span-probabilities.ts";
+import { Parser } from "./predict.ts";
 
+/** What a worker needs to parse. */
 export interface ParseSetup {
   readonly parts: ModelParts;
-  readonly options?: Partial<DecodeOptions>;
+  readonly options?: Partial<ParsingOptions>;
   /** Give the spans of at least this probability; none when left out. */
   readonly leastSpan?: number | undefined;
 }
 
-export interface ParseRequest {
-  readonly words: readonly string[];
-  /** Trusted where given. */
-  readonly tags?: readonly (string | undefined)[] | undefined;
-}
-
+/** What a thread answers: a `Parse` without its chart. */
 export interface ParsedSentence {
+  readonly words: readonly string[];
   /** Best first, one at least. */
-  readonly trees: readonly { readonly tree: Tree; readonly score: number }[];
+  readonly trees: readonly ScoredTree[];
   readonly fallback: Fallback;
   readonly logProbability: number | undefined;
   readonly spans: readonly SpanProbability[];
@@ -31,17 +32,27 @@ export interface ParsedSentence {
 /** The parts without what only readers of the file want: less to hand to every thread. */
 export const partsForParsing = (parts: ModelParts): ModelParts => ({ ...parts, report: null });
 
+/** Jobs of a worker that parses. */
 export const parseJobs = defineJobs(import.meta.url, {
-  start: ({ parts, options = {}, leastSpan }: ParseSetup) => ({ parser: new Parser(parserFromParts(parts), options), leastSpan }),
+  start: ({ parts, options = {}, leastSpan }: ParseSetup) => ({
+    parser: new Parser(parserFromParts(parts), options),
+    leastSpan,
+  }),
   jobs: {
-    /** Answered when the model stands: whoever measures waits for it. */
-    ready: (_: undefined) => true,
-    parse({ words, tags }: ParseRequest, { parser, leastSpan }: { parser: Parser; leastSpan: number | undefined }): ParsedSentence {
+    /** Answered when the model is ready: a benchmark waits for it. */
+    ready(_: undefined, { parser }: { parser: Parser }): boolean {
+      parser.load();
+      return true;
+    },
+    parse(
+      sentence: SentenceInput,
+      { parser, leastSpan }: { parser: Parser; leastSpan: number | undefined },
+    ): ParsedSentence {
       const started = performance.now();
-      const parse = parser.parse(words, tags);
-      const spans = leastSpan === undefined ? [] : spanProbabilities(parser.model, parse, leastSpan);
-      const { trees, fallback, logProbability } = parse;
-      return { trees, fallback, logProbability, spans, milliseconds: performance.now() - started };
+      const parse = parser.parse(sentence);
+      const spans = leastSpan === undefined ? [] : parser.spans(parse, leastSpan);
+      const { words, trees, fallback, logProbability } = parse;
+      return { words, trees, fallback, logProbability, spans, milliseconds: performance.now() - started };
     },
   },
 });

@@ -1,86 +1,112 @@
 /**
- * Settings of spectral learning chosen by F1 on held-out trees: the number of states (of phrases and of tags), the smallest singular value that makes a state (which
- * gives every nonterminal its own m), C of the tensors' smoothing, the weight of a word's class (the counterpart of the paper's ν), and the count up to which
- * words are replaced by classes. The decompositions are made once for every value of the last, with as many states as the grid has; all else is cut from
- * them and smoothed anew, so that a trial costs one pass of moments and the parsing of the held-out sentences.
+ * Settings of spectral learning chosen by F1 on held-out trees: the number of states (of phrases and of tags), the
+ * smallest singular value that makes a state (which gives every nonterminal its own m), C of the tensors' smoothing,
+ * the weight of a word's class (the counterpart of the paper's ν), and the count up to which words are replaced by
+ * classes. The decompositions are made once for every value of the last, with as many states as the grid has; all else
+ * is cut from them and smoothed anew, so that a trial costs one pass of moments and the parsing of the held-out
+ * sentences.
  */
-import { InputError } from "../../base/errors.ts";
-import type { OpenWorkers } from "../../base/parallel.ts";
-import { type Axis, coordinateSearch, type SearchResult, type SearchStep } from "../../evaluation/coordinate-search.ts";
-import { GENERIC_HEADS } from "../../trees/head-tables.ts";
-import type { Tree } from "../../trees/tree.ts";
-import { modelFromStudy, type SpectralOptions } from "./learn-spectral.ts";
-import type { LearningContext } from "./learning.ts";
-import { measureParser } from "./measure.ts";
-import { toSinglePrecision } from "./model.ts";
-import { parserToParts } from "./parts.ts";
-import { type SpectralStudy, studyTreebank } from "./study.ts";
-import { buildTreebank } from "./treebank.ts";
 
-export type TunedOption = "states" | "tagStates" | "smallestSingularValue" | "smoothing" | "lexicalSmoothing" | "rareWords";
+import { InputError } from "../../base/errors.ts";
+import { type LearnContext, StageClock } from "../../base/learning.ts";
+import { checkOptions } from "../../base/options.ts";
+import { type Treebank, treebankOf } from "../../data/treebank.ts";
+import { type Axis, coordinateSearch, type SearchResult, type SearchStep } from "../../evaluation/coordinate-search.ts";
+import { defaultSegmentation } from "../../formats/text/defaults.ts";
+import type { Tree } from "../../trees/tree.ts";
+import {
+  type Decompositions,
+  decompose,
+  grammarFromDecompositions,
+  NO_MARKS,
+  SPECTRAL_OPTIONS,
+  type SpectralOptions,
+} from "../grammar/index.ts";
+import { binaryTreesOf } from "./binary-trees.ts";
+import { evaluateParser, type ParserEvaluationOptions } from "./evaluate.ts";
+import { parserModel } from "./model.ts";
+import { Parser } from "./predict.ts";
+import { STRUCTURE_OPTIONS, type StructureOptions } from "./structures.ts";
+
+/** An option that `tuneParser` can choose. */
+export type TunedOption = "states" | "tagStates" | "minSingularValue" | "smoothing" | "lexicalSmoothing" | "rareWords";
 
 /** In the order in which they are tried: those that matter most first, the one that needs new decompositions last. */
 export const TUNING_GRID: readonly Axis<TunedOption>[] = [
   { name: "smoothing", values: [2, 5, 10, 20, 40, 80] },
   { name: "states", values: [8, 16, 24, 32, 48] },
   { name: "tagStates", values: [4, 8, 16, 24, 32] },
-  { name: "smallestSingularValue", values: [0.005, 0.01, 0.02, 0.05] },
+  { name: "minSingularValue", values: [0.005, 0.01, 0.02, 0.05] },
   { name: "lexicalSmoothing", values: [0, 1, 3, 10] },
   { name: "rareWords", values: [0, 1, 2, 5] },
 ];
 
-export interface TuningContext extends LearningContext {
-  readonly input?: "tokens" | "tagged";
-  readonly openWorkers?: OpenWorkers;
-  readonly grid?: readonly Axis<TunedOption>[];
-  readonly onStep?: (step: SearchStep<TunedOption>) => void;
+/** What `tuneParser` takes beside data and options. */
+export interface TuningContext extends LearnContext {
+  readonly grid?: readonly Axis<TunedOption>[] | undefined;
+  /** Hears of every setting that was tried. */
+  readonly onStep?: ((step: SearchStep<TunedOption>) => void) | undefined;
 }
 
+/** The options that `tuneParser` chose, and what it tried. */
 export interface Tuning extends SearchResult<TunedOption> {
-  readonly options: SpectralOptions;
+  /** What to learn with: the options given, with the best setting. */
+  readonly options: SpectralOptions & StructureOptions;
   readonly grid: readonly Axis<TunedOption>[];
 }
 
 /** Every tenth tree held out: what tuning measures with when there are no other trees. */
-export function holdOut(trees: readonly Tree[], every = 10): { readonly train: Tree[]; readonly heldOut: Tree[] } {
-  return { train: trees.filter((_, i) => i % every !== every - 1), heldOut: trees.filter((_, i) => i % every === every - 1) };
+export function holdOut(treebank: Treebank, every = 10): { readonly train: Treebank; readonly heldOut: Treebank } {
+  const chosen = (held: boolean): Treebank => ({
+    ...treebank,
+    trees: treebank.trees.filter((_, i) => (i % every === every - 1) === held),
+  });
+  return { train: chosen(false), heldOut: chosen(true) };
 }
 
-/** `trees` prepared, `heldOut` as read. `options` are the start, and hold for all that is not tuned. */
-export async function tuneSpectral(
-  trees: Iterable<Tree>,
-  heldOut: readonly Tree[],
-  options: SpectralOptions,
+/** Chooses options of the spectral method. Those given are the start, and hold for all that is not tuned. */
+export async function tuneParser(
+  data: Treebank | readonly Tree[],
+  heldOut: Treebank | readonly Tree[],
+  given: Partial<SpectralOptions & StructureOptions> & Partial<ParserEvaluationOptions> = {},
   context: TuningContext = {},
 ): Promise<Tuning> {
-  const { grid = TUNING_GRID, input = "tokens", openWorkers, onStep } = context;
-  if (heldOut.length === 0)
-    throw new InputError("there are no held-out trees to tune with; expected one at least, or ten to hold one out of.");
-  const treebank = buildTreebank(trees, context.heads ?? GENERIC_HEADS);
+  const { goldTags = false, copyTags = false, ...rest } = given;
+  const options = checkOptions("tuneParser", { ...SPECTRAL_OPTIONS, ...STRUCTURE_OPTIONS }, rest);
+  const { grid = TUNING_GRID, onStep } = context;
+  const treebank = treebankOf(data);
+  const gold = treebankOf(heldOut, { preparation: treebank.preparation });
+  if (gold.trees.length === 0)
+    throw new InputError("there are no held-out trees to tune with; expected at least one, or ten to hold one out of.");
+  const { binary } = await binaryTreesOf(treebank, new StageClock(context), {
+    marks: NO_MARKS,
+    branching: options.branching,
+  });
   const valuesOf = (name: TunedOption) => [options[name], ...(grid.find((axis) => axis.name === name)?.values ?? [])];
+  // The first member of an ensemble, which has no noise, is tuned for all.
   const widest = {
     ...options,
+    noise: 0,
     states: Math.max(...valuesOf("states")),
     tagStates: Math.max(...valuesOf("tagStates")),
-    smallestSingularValue: Math.min(...valuesOf("smallestSingularValue")),
+    minSingularValue: Math.min(...valuesOf("minSingularValue")),
   };
-  let study: { readonly rareWords: number; readonly made: SpectralStudy } | undefined;
-  const studyFor = (rareWords: number): SpectralStudy => {
-    if (study?.rareWords !== rareWords) study = { rareWords, made: studyTreebank(treebank, { ...widest, rareWords }, context) };
-    return study.made;
+  let last: { readonly rareWords: number; readonly found: Decompositions } | undefined;
+  const decompositionsFor = async (rareWords: number): Promise<Decompositions> => {
+    if (last?.rareWords !== rareWords)
+      last = { rareWords, found: await decompose(binary, { ...widest, rareWords }, new StageClock(context)) };
+    return last.found;
+  };
+  const { heads, language, preparation } = treebank;
+  const settings = { method: "spectral", heads: heads.name, language, preparation: { ...preparation } } as const;
+  const scoreOf = async (setting: Readonly<Record<TunedOption, number>>): Promise<number> => {
+    const all = { ...options, ...setting };
+    const found = await decompositionsFor(all.rareWords);
+    const { model, report } = await grammarFromDecompositions(found, all, new StageClock(context));
+    const parser = new Parser(parserModel(model, { ...all, ...settings }, defaultSegmentation(language), report));
+    return (await evaluateParser(parser, gold, { goldTags, copyTags }, context)).all.f1;
   };
   const start = Object.fromEntries(grid.map(({ name }) => [name, options[name]])) as Record<TunedOption, number>;
-  const result = await coordinateSearch(
-    grid,
-    start,
-    async (setting) => {
-      const all = { ...options, ...setting };
-      const { model } = modelFromStudy(studyFor(all.rareWords), all, context);
-      const parts = parserToParts(toSinglePrecision(model), null);
-      const { scores } = await measureParser(parts, heldOut, { input, ...(openWorkers === undefined ? {} : { openWorkers }) });
-      return scores.all.f1;
-    },
-    onStep === undefined ? {} : { onStep },
-  );
+  const result = await coordinateSearch(grid, start, scoreOf, onStep === undefined ? {} : { onStep });
   return { ...result, grid, options: { ...options, ...result.best } };
 }

@@ -1,28 +1,61 @@
-export { Decoder, TAGGING_OPTIONS, type TaggingOptions, type TaggingResult } from "./decode.ts";
-export * from "./evaluate.ts";
-export * from "./experiment.ts";
-export * from "./hmm.ts";
-export * from "./hmm-em.ts";
-export * from "./hmm-spectral.ts";
-export * from "./learn-em.ts";
-export * from "./learn-spectral.ts";
+/** Labelling sequences: tags, chunks, names. Phones are in `../phones`. */
+export { TAGGING_OPTIONS, type TaggingOptions } from "./decode/chain-decoder.ts";
+export { evaluateSequence, type SequenceScores, type Share } from "./evaluate.ts";
 export {
-  LEXICON_OPTIONS,
-  type Learnt as LearntSequence,
-  type LexiconSettings,
-  learnHmm,
-  learnUnigram,
+  experimentRhmm,
+  type RhmmExperiment,
+  type RhmmOptions,
+  type RhmmRow,
+  type RhmmTestRow,
+} from "./experiment/experiment.ts";
+export {
+  experimentLexical,
+  type LexicalData,
+  type LexicalExperiment,
+  type LexicalRow,
+  type LexicalSystem,
+} from "./experiment/lexical.ts";
+export { type ListedName, readGazetteer } from "./features/gazetteer.ts";
+export type { WordColumns } from "./features/setup.ts";
+// Plain HMMs over symbols, without labels: a tool beside the models (examples/hmm.ts).
+export {
+  BAUM_WELCH_OPTIONS,
+  type BaumWelchOptions,
+  type BaumWelchReport,
+  learnBaumWelch,
+} from "./hmm/learn-em.ts";
+export {
+  learnSpectralHmm,
+  projectionOf,
+  SPECTRAL_HMM_OPTIONS,
+  type SpectralHmmOptions,
+  type SpectralHmmReport,
+  type Windows,
+  windowsOf,
+} from "./hmm/learn-spectral.ts";
+export {
+  drawHmm,
+  type Filtered,
+  filterHmm,
+  type Hmm,
+  type OperatorHmm,
+  operatorsOf,
+  type Prediction,
+  predictNext,
+  randomHmm,
+} from "./hmm/model.ts";
+export type { SymbolSequences } from "./hmm/symbols.ts";
+export { sequenceKind } from "./kind.ts";
+export type { SequenceKnowledge } from "./knowledge.ts";
+export {
+  type KnownSequences,
+  learnSequence,
+  type ModelOfMethod,
+  SEQUENCE_METHODS,
+  type SequenceOptions,
   type SequenceReport,
-} from "./learn-supervised.ts";
-export { Lexicon } from "./lexicon.ts";
-export {
-  type Method as SequenceMethod,
-  SEQUENCE_KIND,
-  SEQUENCE_VERSION,
-  type SequenceModel,
-  sequenceFromParts,
-  sequenceToParts,
-} from "./model.ts";
-export * from "./perceptron.ts";
-export * from "./phones/index.ts";
-export * from "./tagger.ts";
+} from "./learn.ts";
+export type { ChainMethod, ChainModel, CrfModel, PerceptronModel, SequenceMethod, SequenceModel } from "./model.ts";
+export { SEQUENCE_KIND, SEQUENCE_VERSION, sequenceFromParts, sequenceToParts } from "./parts.ts";
+export { CRF_TAGGING_OPTIONS, Tagger, type TaggingResult } from "./predict.ts";
+export type { LabelReport } from "./spectral/learn-spectral.ts";

@@ -1,17 +1,29 @@
 /**
- * A sequence model: labels refined by hidden states, as operators of a chain (charts/chain.ts). Unigram, supervised HMM, R-HMM by EM and R-HMM by the
- * spectral method are all of this form; they differ in how the operators were estimated.
+ * A sequence model, however it was learnt: a chain of labels refined by hidden states (charts/chain.ts), a
+ * perceptron, or a conditional random field. Unigram, supervised HMM, R-HMM by EM and R-HMM by the spectral method are all chains; they differ in how
+ * their operators were estimated.
  *
  *   w_a(x) = p(a | x) / p(a)                      from the lexicon
- *   E^a_x  = diag(v)  or  Σ_q v_q Ẽ^a_q          v the vector of the pair (x, a), else the label's own; or a matrix of its own
+ *   E^a_x  = diag(v)  or  Σ_q v_q Ẽ^a_q          v the vector of the pair (x, a), else the label's own
+ *
+ * or, for frequent pairs, a matrix of their own.
  */
-import { ModelFileError } from "../../base/errors.ts";
-import type { Json, ModelParts, Tensor, TensorData } from "../../base/model-parts.ts";
-import type { ChainParts } from "./label-chain.ts";
-import { Lexicon } from "./lexicon.ts";
+import type { Model } from "../../base/learning.ts";
+import type { SequenceReading } from "../../data/sequences.ts";
+import type { Segmentation } from "../../formats/text/segmentation.ts";
+import type { CrfTables } from "./crf/tables.ts";
+import type { ChainParts } from "./data/label-chain.ts";
+import type { Lexicon } from "./lexicon/lexicon.ts";
+import type { PerceptronTables } from "./perceptron/tables.ts";
 
-export const METHODS = ["spectral", "em", "hmm", "unigram"] as const;
-export type Method = (typeof METHODS)[number];
+/** How sequence models are learnt (learn.ts). */
+export const METHOD_NAMES = ["spectral", "em", "hmm", "unigram", "perceptron", "crf"] as const;
+
+/** A method of learning sequence models. */
+export type SequenceMethod = (typeof METHOD_NAMES)[number];
+
+/** Methods whose models are chains. */
+export type ChainMethod = Exclude<SequenceMethod, "perceptron" | "crf">;
 
 /** How observations move hidden states. */
 export interface Refinement {
@@ -24,41 +36,61 @@ export interface Refinement {
   readonly fallback: Float64Array;
   /** labels × width × states × states: Ẽ. Without it vectors are diagonals. */
   readonly slices: Float64Array | undefined;
-  /** For each pair the number of its own matrix, or −1. */
-  readonly own: Int32Array | undefined;
-  /** Own matrices, states × states each. */
-  readonly matrices: Float64Array | undefined;
+  /** Frequent pairs: for each pair the number of its own matrix, or −1; and the matrices, states × states each. */
+  readonly own: { readonly numbers: Int32Array; readonly matrices: Float64Array } | undefined;
 }
 
-export interface SequenceModel extends ChainParts {
-  readonly method: Method;
+/** What a chain decodes with. */
+export interface ChainTables extends ChainParts {
   readonly states: number;
   readonly lexicon: Lexicon;
   /** The chain of the labels alone, which tells a decoder where it need not look; absent where there is one state. */
   readonly outline: ChainParts | undefined;
   /** Absent where there is one state: observations then only weigh. */
   readonly refinement: Refinement | undefined;
-  readonly options: Json;
-  readonly report: Json;
 }
 
-export const SEQUENCE_KIND = "sequence";
-export const SEQUENCE_VERSION = 2;
+interface Learnt extends Model {
+  readonly kind: "sequence";
+  /** What it was learnt with: the method, all of its options, and how its data were read. */
+  readonly options: Model["options"] & SequenceReading;
+  /** How running text is cut into words: as its data have it. */
+  readonly segmentation: Segmentation;
+}
+
+/** A chain of labels with hidden states. */
+export interface ChainModel extends Learnt, ChainTables {
+  readonly method: ChainMethod;
+}
+
+/** An averaged perceptron. */
+export interface PerceptronModel extends Learnt, PerceptronTables {
+  readonly method: "perceptron";
+}
+
+/** A conditional random field. */
+export interface CrfModel extends Learnt, CrfTables {
+  readonly method: "crf";
+}
+
+/** Any model that labels sequences; `method` tells which it is. */
+export type SequenceModel = ChainModel | PerceptronModel | CrfModel;
 
 /** Writes E^a_x for class c into `out`, states × states. */
-export function emissionOperator(model: SequenceModel, label: number, classId: number, out: Float64Array): void {
-  const m = model.states;
-  const { refinement } = model;
+export function emissionOperator(chain: ChainTables, label: number, classId: number, out: Float64Array): void {
+  const m = chain.states;
+  const { refinement } = chain;
   if (refinement === undefined) {
     out[0] = 1;
     return;
   }
-  const { starts, labels, vectors, fallback, slices, own, matrices } = refinement;
-  const width = slices === undefined ? m : fallback.length / model.lexicon.labels.size;
+  const { starts, labels, vectors, fallback, slices, own } = refinement;
+  const width = slices === undefined ? m : fallback.length / chain.lexicon.labels.size;
   let pair = -1;
   if (classId >= 0) for (let e = starts[classId]!; e < starts[classId + 1]!; e++) if (labels[e] === label) pair = e;
-  if (pair >= 0 && own !== undefined && own[pair]! >= 0) {
-    out.set(matrices!.subarray(own[pair]! * m * m, (own[pair]! + 1) * m * m));
+  if (pair >= 0 && own !== undefined && own.numbers[pair]! >= 0) {
+    const at = own.numbers[pair]! * m * m;
+    out.set(own.matrices.subarray(at, at + m * m));
     return;
   }
   const source = pair >= 0 ? vectors : fallback;
@@ -74,95 +106,4 @@ export function emissionOperator(model: SequenceModel, label: number, classId: n
     const slice = (label * width + q) * m * m;
     for (let e = 0; e < m * m; e++) out[e]! += factor * slices[slice + e]!;
   }
-}
-
-const flat = (data: TensorData): Tensor => ({ shape: [data.length], data });
-
-export function sequenceToParts(model: SequenceModel): ModelParts {
-  const { lexicon, refinement } = model;
-  const { symbols, tensors } = lexicon.toParts();
-  const l = lexicon.labels.size;
-  const m = model.states;
-  const refined: Record<string, Tensor> = {};
-  if (refinement !== undefined) {
-    refined.pairStarts = flat(refinement.starts);
-    refined.pairLabels = flat(refinement.labels);
-    refined.pairVectors = flat(refinement.vectors);
-    refined.pairFallback = flat(refinement.fallback);
-    if (refinement.slices !== undefined)
-      refined.slices = { shape: [l, refinement.slices.length / (l * m * m), m, m], data: refinement.slices };
-    if (refinement.own !== undefined) refined.ownMatrix = flat(refinement.own);
-    if (refinement.matrices !== undefined) refined.matrices = flat(refinement.matrices);
-  }
-  return {
-    kind: SEQUENCE_KIND,
-    version: SEQUENCE_VERSION,
-    options: { method: model.method, states: m, learner: model.options },
-    report: model.report,
-    symbols,
-    tensors: {
-      ...tensors,
-      ...refined,
-      ...chainTensors("", model, l, m),
-      ...(model.outline === undefined ? {} : chainTensors(OUTLINE, model.outline, l, 1)),
-    },
-  };
-}
-
-/** Before the names of the outline's tensors. */
-const OUTLINE = "outline.";
-
-function chainTensors(
-  prefix: string,
-  { start, stop, transitions, stored, jump }: ChainParts,
-  l: number,
-  m: number,
-): Record<string, Tensor> {
-  return {
-    [`${prefix}start`]: { shape: [l, m], data: start },
-    [`${prefix}stop`]: { shape: [l, m], data: stop },
-    [`${prefix}transitions`]: { shape: [l, l, m, m], data: transitions },
-    [`${prefix}stored`]: { shape: [l, l], data: stored },
-    [`${prefix}jumpFrom`]: { shape: [l, m], data: jump.from },
-    [`${prefix}jumpInto`]: { shape: [l, m], data: jump.into },
-  };
-}
-
-export function sequenceFromParts(parts: ModelParts): SequenceModel {
-  const { tensors } = parts;
-  const { method, states, learner } = parts.options as { method: Method; states: number; learner: Json };
-  const data = <T extends TensorData>(name: string): T => {
-    const tensor = tensors[name];
-    if (tensor === undefined) throw new ModelFileError("damaged", `has no tensor "${name}"; expected a whole sequence model.`);
-    return tensor.data as T;
-  };
-  const chain = (prefix: string): ChainParts => ({
-    start: data(`${prefix}start`),
-    stop: data(`${prefix}stop`),
-    transitions: data(`${prefix}transitions`),
-    stored: data(`${prefix}stored`),
-    jump: { from: data(`${prefix}jumpFrom`), into: data(`${prefix}jumpInto`) },
-  });
-  const refinement: Refinement | undefined =
-    tensors.pairStarts === undefined
-      ? undefined
-      : {
-          starts: data("pairStarts"),
-          labels: data("pairLabels"),
-          vectors: data("pairVectors"),
-          fallback: data("pairFallback"),
-          slices: tensors.slices === undefined ? undefined : data("slices"),
-          own: tensors.ownMatrix === undefined ? undefined : data("ownMatrix"),
-          matrices: tensors.matrices === undefined ? undefined : data("matrices"),
-        };
-  return Object.freeze({
-    method,
-    states,
-    lexicon: Lexicon.fromParts(parts.symbols, tensors),
-    ...chain(""),
-    outline: tensors[`${OUTLINE}start`] === undefined ? undefined : chain(OUTLINE),
-    refinement,
-    options: learner,
-    report: parts.report,
-  }) as SequenceModel;
 }

@@ -1,12 +1,38 @@
-export { type BigramCounts, countBigrams } from "./bigrams.ts";
-export { type BrownResult, brownClusters, type Merge } from "./brown.ts";
-export * from "./clusters.ts";
-export { type ContextProjections, contextVectors } from "./context-vectors.ts";
-export { CORPUS_OPTIONS, type Corpus, type CorpusOptions, type Running, readCorpus, type TextSource } from "./corpus.ts";
-export * from "./evaluate.ts";
-export { learnVectors, type VectorReport } from "./learn-spectral.ts";
-export * from "./model.ts";
-export { signalDimensions } from "./noise.ts";
-export { type Method, VECTOR_OPTIONS, type VectorOptions } from "./options.ts";
-export type { Scratch, Spilling } from "./scratch.ts";
-export * from "./word-vectors.ts";
+export {
+  type Corpus,
+  type CorpusContext,
+  collectCorpus,
+  type Neighbour,
+  readAnalogies,
+  readClusters,
+  readCorpus,
+  readWordPairs,
+  type ScoredPair,
+  type Spilling,
+  type WordClass,
+  WordVectors,
+  wordVectorsFrom,
+  writeClusters,
+} from "../../data/index.ts";
+export {
+  CLUSTERS_METHODS,
+  type ClustersOptions,
+  type ClustersReport,
+  learnClusters,
+} from "./clusters/learn-clusters.ts";
+export { signalDimensions } from "./counts/noise.ts";
+export type { CountedText, RankedText, VectorsData } from "./counts/ranked-text.ts";
+export { evaluateVectors, type VectorsScores } from "./evaluate.ts";
+export {
+  experimentVectors,
+  type GoldScore,
+  type VectorsExperiment,
+  type VectorsExperimentOptions,
+  type VectorsGold,
+  type VectorsRow,
+} from "./experiment.ts";
+export { learnVectors, type VectorsContext, type VectorsReport } from "./learn.ts";
+export { type VectorsModel, vectorsModelOf } from "./model.ts";
+export { VECTORS_METHODS, type VectorsMethod, type VectorsOptions } from "./options.ts";
+export { vectorsFromParts, vectorsToParts } from "./parts.ts";
+export { ModelVectors } from "./predict.ts";

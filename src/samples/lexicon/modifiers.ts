@@ -2,13 +2,18 @@
 import type { NounClass } from "./nouns.ts";
 import { wordList } from "./word-list.ts";
 
-const PERSONAL = wordList(`young old tall famous angry happy rich poor clever brave tired honest lonely kind rude shy proud polite lazy
+const PERSONAL =
+  wordList(`young old tall famous angry happy rich poor clever brave tired honest lonely kind rude shy proud polite lazy
   friendly nervous wise cruel foolish generous stubborn cheerful jealous careful sleepy blind bald strict`);
-const PHYSICAL = wordList(`big small red blue green black white heavy broken wooden large round long short dirty clean expensive cheap
+const PHYSICAL =
+  wordList(`big small red blue green black white heavy broken wooden large round long short dirty clean expensive cheap
   beautiful empty huge tiny rusty shiny yellow brown grey narrow sharp ancient`);
-const ABSTRACT = wordList(`new important good bad difficult simple strange serious secret different great common political economic legal
+const ABSTRACT =
+  wordList(`new important good bad difficult simple strange serious secret different great common political economic legal
   recent final complex dangerous useful controversial radical vague original practical annual social public moral`);
-const PLACES = wordList("quiet dark old small large local famous crowded empty distant busy beautiful modern remote sunny");
+const PLACES = wordList(
+  "quiet dark old small large local famous crowded empty distant busy beautiful modern remote sunny",
+);
 const EDIBLE = wordList("fresh sweet warm cold delicious hot bitter ripe sour salty spicy raw");
 const ANIMALS = wordList("wild black white hungry young small brown gentle fierce fat lazy grey");
 const TEMPORAL = wordList("long cold dark hot rainy quiet sunny whole");
@@ -23,7 +28,9 @@ export const ADJECTIVES: Readonly<Record<NounClass, readonly string[]>> = {
   food: EDIBLE,
   document: ABSTRACT,
   group: wordList("large local powerful national international private small foreign rich famous corrupt independent"),
-  event: wordList("long terrible important annual great recent boring noisy violent short unexpected sad official bloody"),
+  event: wordList(
+    "long terrible important annual great recent boring noisy violent short unexpected sad official bloody",
+  ),
   time: TEMPORAL,
   idea: ABSTRACT,
   substance: EDIBLE,

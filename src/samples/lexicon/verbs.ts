@@ -1,6 +1,6 @@
 /**
- * Verbs by the frame they stand in: what subject they want, what follows them, and which adjuncts they draw. The trees show only VB, VBD,
- * VBZ …; that "put" needs a place and "say" a clause is hidden in the words.
+ * Verbs by the frame they stand in: what subject they want, what follows them, and which adjuncts they draw. The trees
+ * show only VB, VBD, VBZ …; that "put" needs a place and "say" a clause is hidden in the words.
  */
 import type { NounClass } from "./nouns.ts";
 import { wordList } from "./word-list.ts";
@@ -41,7 +41,9 @@ const AGENTS: readonly NounClass[] = ["person", "person", "person", "group"];
 export const FRAMES: readonly Frame[] = [
   {
     weight: 6,
-    verbs: wordList("sleep laugh smile arrive wait cry work die sing dance rest sneeze faint kneel whisper yawn suffer retire disappear"),
+    verbs: wordList(
+      "sleep laugh smile arrive wait cry work die sing dance rest sneeze faint kneel whisper yawn suffer retire disappear",
+    ),
     subject: ["person"],
     complement: "none",
     adjuncts: ["time", "place", "manner", "reason", "company"],
@@ -62,14 +64,17 @@ export const FRAMES: readonly Frame[] = [
   },
   {
     weight: 8,
-    verbs: wordList("walk run go travel drive move return hurry come fly march climb swim wander crawl escape sail rush stroll gallop"),
+    verbs: wordList(
+      "walk run go travel drive move return hurry come fly march climb swim wander crawl escape sail rush stroll gallop",
+    ),
     subject: ["person", "person", "animal"],
     complement: "direction",
     adjuncts: ["time", "manner", "company"],
   },
   {
     weight: 12,
-    verbs: wordList(`open cut break repair build clean paint move carry lift fix close push hit burn wash destroy polish drag pull smash
+    verbs:
+      wordList(`open cut break repair build clean paint move carry lift fix close push hit burn wash destroy polish drag pull smash
       measure decorate steal bend weld assemble`),
     subject: ["person"],
     complement: "object",
@@ -78,7 +83,9 @@ export const FRAMES: readonly Frame[] = [
   },
   {
     weight: 10,
-    verbs: wordList("see watch notice find meet remember recognize admire photograph draw know visit like love hate miss fear"),
+    verbs: wordList(
+      "see watch notice find meet remember recognize admire photograph draw know visit like love hate miss fear",
+    ),
     subject: ["person"],
     complement: "object",
     object: ["person", "person", "animal", "artefact", "place"],
@@ -110,7 +117,8 @@ export const FRAMES: readonly Frame[] = [
   },
   {
     weight: 8,
-    verbs: wordList(`discuss reject support accept explain change oppose defend consider announce approve criticize abandon study suggest
+    verbs:
+      wordList(`discuss reject support accept explain change oppose defend consider announce approve criticize abandon study suggest
       understand ignore`),
     subject: AGENTS,
     complement: "object",

@@ -1,11 +1,10 @@
-/** Sequence and phone models on the command line: train, tag, evaluate, and every answer to bad input. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** Sequence models on the command line: train, tag, evaluate, and every answer to bad input. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Random } from "../../../src/base/index.ts";
 import { EIGENTREE } from "../../../src/cli/commands.ts";
-import { readConllu, readPhn, readTextGrid, writePhn, writeTagged, writeWav } from "../../../src/formats/index.ts";
+import { readConllu, writeTagged } from "../../../src/formats/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 import { taggedSentence } from "../../../src/trees/index.ts";
 import { runIn } from "../terminal.ts";
@@ -33,7 +32,17 @@ describe("sequence models", () => {
   beforeAll(async () => {
     put("train.txt", writeTagged(sentences.slice(0, 160)));
     put("dev.txt", writeTagged(sentences.slice(160)));
-    const { code, err } = await run("train", "sequence", at("train.txt"), "-o", at("m.model"), "--states", "3", "--dev", at("dev.txt"));
+    const { code, err } = await run(
+      "train",
+      "sequence",
+      at("train.txt"),
+      "-o",
+      at("m.model"),
+      "--states",
+      "3",
+      "--dev",
+      at("dev.txt"),
+    );
     expect(err).toMatch(/160 sequences/);
     expect(err).toMatch(/FOLDER\/dev\.txt: accuracy \d/);
     expect(code).toBe(0);
@@ -45,13 +54,31 @@ describe("sequence models", () => {
     expect(code).toBe(0);
     expect(out.split("\n").length).toBe(3);
     expect(out).toMatch(/^The\/\S+ dog\/\S+ barks\/\S+ \.\/\S+\n/);
-    const columns = await run("tag", at("m.model"), put("tokens.txt", "the dog\n\nthe cat\n"), "--input", "tokens", "--format", "columns");
+    const columns = await run(
+      "tag",
+      at("m.model"),
+      put("tokens.txt", "the dog\n\nthe cat\n"),
+      "--input",
+      "tokens",
+      "--format",
+      "columns",
+    );
     expect(columns.out).toMatch(/^the \S+\ndog \S+\n/);
-    const filled = await run("tag", at("m.model"), put("raw.conllu", conlluOf("the dog barks")), "--input", "conllu", "--format", "conllu");
+    const filled = await run(
+      "tag",
+      at("m.model"),
+      put("raw.conllu", conlluOf("the dog barks")),
+      "--input",
+      "conllu",
+      "--format",
+      "conllu",
+    );
     const [sentence] = readConllu(filled.out);
     expect(sentence!.tokens.map(({ xpos }) => xpos)).toEqual(["XX", "XX", "XX"]);
     expect(sentence!.tokens.every(({ upos }) => upos !== "_")).toBe(true);
-    const json = JSON.parse((await run("tag", at("m.model"), at("tokens.txt"), "--input", "tokens", "--json")).out.split("\n")[0]!);
+    const json = JSON.parse(
+      (await run("tag", at("m.model"), at("tokens.txt"), "--input", "tokens", "--json")).out.split("\n")[0]!,
+    );
     expect(json.words).toEqual(["the", "dog"]);
     expect(json.confidence.length).toBe(2);
   });
@@ -87,11 +114,53 @@ describe("sequence models", () => {
     expect((await run("inspect", at("p.model"))).out).toMatch(/perceptron/);
   });
 
+  test("a method takes a value that is another method's default", async () => {
+    const words = ["train", "sequence", put("few.txt", writeTagged(sentences.slice(0, 20))), "-o", at("em.model")];
+    expect((await run(...words, "--method", "em", "--states", "24", "--iterations", "1", "--quiet")).err).toBe("");
+    expect((await run("inspect", at("em.model"))).out).toMatch(/hidden states +24\n/);
+    await run(...words, "--method", "em", "--iterations", "1");
+    expect((await run("inspect", at("em.model"))).out).toMatch(/hidden states +4\n/);
+  });
+
+  test("gold data are read from the column that the model learnt", async () => {
+    const data = put("x.conllu", "1\tthe\t_\tDET\tDT\t_\t_\t_\t_\t_\n2\tdog\t_\tNOUN\tNN\t_\t_\t_\t_\t_\n\n");
+    await run("train", "sequence", data, "--column", "xpos", "--method", "hmm", "-o", at("x.model"));
+    expect(JSON.parse((await run("evaluate", at("x.model"), data, "--json")).out).accuracy).toBe(100);
+    expect((await run("evaluate", at("x.model"), data, "--column", "upos")).out).toContain("can only be missed: DET 1");
+    const filled = await run("tag", at("x.model"), data, "--input", "conllu", "--format", "conllu");
+    expect(readConllu(filled.out)[0]!.tokens.map(({ upos, xpos }) => [upos, xpos])).toEqual([
+      ["DET", "DT"],
+      ["NOUN", "NN"],
+    ]);
+  });
+
+  test("a sentence may stand in place of a file", async () => {
+    const { out, code } = await run("tag", at("m.model"), "The dog barks.");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^The\/\S+ dog\/\S+ barks\/\S+ \.\/\S+\n$/);
+    expect((await run("tag", at("m.model"), "Stop!")).out).toMatch(/^Stop\/\S+ !\/\S+\n$/);
+    const { err, code: missing } = await run("tag", at("m.model"), at("missing.txt"));
+    expect(missing).toBe(1);
+    expect(err).toContain("FOLDER/missing.txt");
+  });
+
+  test("the help names what each kind takes", async () => {
+    const { out } = await run("tag", "--help");
+    expect(out.replace(/\s+/g, " ")).toContain(
+      "[sequence: tagged, columns, conllu, json; phones: phn, lab, textgrid, json]",
+    );
+    const own = (await run("tag", at("m.model"), "--help")).out.replace(/\s+/g, " ");
+    expect(own).toContain("one of tagged, columns, conllu, json; default tagged");
+    expect(own).toMatch(/Expert options.*--beam/);
+  });
+
   test("columns with chunks give span scores", async () => {
     const text = "Ann B-PER\nran O\n\nBob B-PER\nLee I-PER\nsat O\n\n";
     const model = at("c.model");
-    expect((await run("train", "sequence", put("c.txt", text), "--format", "columns", "--method", "hmm", "-o", model)).code).toBe(0);
-    expect((await run("evaluate", model, at("c.txt"), "--format", "columns")).out).toMatch(/span F1/);
+    expect(
+      (await run("train", "sequence", put("c.txt", text), "--input", "columns", "--method", "hmm", "-o", model)).code,
+    ).toBe(0);
+    expect((await run("evaluate", model, at("c.txt"), "--input", "columns")).out).toMatch(/span F1/);
   });
 
   test.each([
@@ -99,7 +168,7 @@ describe("sequence models", () => {
       "rows with missing columns",
       "a.txt",
       "the DT\ndog\n\n",
-      ["--format", "columns"],
+      ["--input", "columns"],
       "FOLDER/a.txt:2:1: this line has 1 column; the lines before have 2.",
     ],
     [
@@ -116,14 +185,20 @@ describe("sequence models", () => {
       ["--column", "lemma"],
       '--column must be upos or xpos for CoNLL-U; got "lemma".',
     ],
-    ["a word without its tag", "b.txt", "the/DT dog\n", ["--format", "tagged"], 'FOLDER/b.txt:1:8: "dog" has no tag'],
-    ["nothing at all", "empty.txt", "\n", ["--format", "tagged"], "no tagged words; expected at least one sequence with tags."],
+    ["a word without its tag", "b.txt", "the/DT dog\n", ["--input", "tagged"], 'FOLDER/b.txt:1:8: "dog" has no tag'],
+    [
+      "nothing at all",
+      "empty.txt",
+      "\n",
+      ["--input", "tagged"],
+      "no tagged words; expected at least one sequence with tags.",
+    ],
     [
       "an option of another method",
       "train.txt",
       undefined,
       ["--method", "hmm", "--states", "5"],
-      "--states has no effect with --method hmm.",
+      "eigentree train sequence: --states has no effect with --method hmm; it belongs to --method spectral, em.",
     ],
   ])("%s", async (_, name, content, options, message) => {
     if (content !== undefined) put(name, content);
@@ -137,7 +212,7 @@ describe("sequence models", () => {
       "train",
       "sequence",
       put("s.txt", "the/DT\nbad\ndog/NN\n"),
-      "--format",
+      "--input",
       "tagged",
       "--skip-bad",
       "--method",
@@ -149,87 +224,134 @@ describe("sequence models", () => {
     expect(err).toContain("2 sequences, 1 bad one skipped");
   });
 
+  test("traces of trees are not words, neither in training nor in gold data", async () => {
+    const trees = "(S (NP-SBJ-1 (DT the) (NN dog)) (VP (VBZ barks) (NP (-NONE- *-1))) (. .))\n".repeat(3);
+    const model = at("t.model");
+    const { err } = await run("train", "sequence", put("t.mrg", trees), "--method", "hmm", "-o", model);
+    expect(err).toContain("learnt 4 labels from 12 words");
+    expect(err).toContain("traces: 3");
+    const facts = JSON.parse((await run("evaluate", model, at("t.mrg"), "--json")).out);
+    expect(facts).toMatchObject({ words: 12, accuracy: 100, unseenLabels: {} });
+  });
+
+  test("the experiment compares the methods", async () => {
+    const sizes = ["--spectral-states", "2", "--em-states", "2", "--em-iterations", "2", "--ablation-states", "2"];
+    const { out, code } = await run(
+      "experiment",
+      "rhmm",
+      at("train.txt"),
+      at("dev.txt"),
+      "--test",
+      at("dev.txt"),
+      ...sizes,
+      "--json",
+    );
+    expect(code).toBe(0);
+    interface Row {
+      method: string;
+      accuracy: number;
+      iteration?: number;
+      change?: object;
+      gain?: object;
+    }
+    const { rows, test } = JSON.parse(out) as Record<"rows" | "test", Row[]>;
+    expect(rows.map(({ method }) => method)).toEqual([
+      ...["unigram", "hmm", "em", "spectral", "spectral, no words", "spectral, no labels"],
+      ...["spectral, no products of label and word", "spectral, no second neighbours", "perceptron"],
+    ]);
+    for (const { method, change } of rows) expect(change !== undefined).toBe(method.startsWith("spectral, "));
+    expect(test.map(({ method }) => method)).toEqual(["unigram", "hmm", "em", "spectral"]);
+    expect(test.map(({ gain }) => gain === undefined)).toEqual([true, false, false, false]);
+    for (const { accuracy } of rows) expect(accuracy).toBeGreaterThan(70);
+    expect(rows[2]!.iteration).toBeGreaterThan(0);
+  });
+
+  test("what representations are worth is an experiment of its own", async () => {
+    const sizes = ["--classes", "8", "--dim", "4", "--warmup", "2", "--systems", "none,brown,lrmvl"];
+    const { out, code } = await run("experiment", "lexical", at("train.txt"), at("dev.txt"), ...sizes, "--json");
+    expect(code).toBe(0);
+    const { rows, measure } = JSON.parse(out) as { rows: { system: string; gain?: { p: number } }[]; measure: string };
+    expect(rows.map(({ system }) => system)).toEqual(["none", "brown", "lrmvl"]);
+    expect(measure).toBe("accuracy");
+    for (const { gain } of rows.slice(1)) expect(gain!.p).toBeGreaterThan(0);
+  });
+
+  test("a conditional random field with columns, classes, vectors and lists needs none of the files afterwards", async () => {
+    const rows = sentences
+      .slice(0, 60)
+      .map(({ words, tags }) => words.map((word, i) => `${word} ${tags[i]} ${tags[i] === "DT" ? "B-X" : "O"}`));
+    const data = put("columns.txt", `${rows.map((lines) => lines.join("\n")).join("\n\n")}\n`);
+    const files = [
+      ...["--clusters", put("c.paths", "0101\tthe\n0110\ta\n"), "--vectors", put("v.txt", "the 1 2\na 2 1\ndog 3 3\n")],
+      ...["--lists", put("l.tsv", "det\tthe\ndet\ta\n")],
+    ];
+    for (const method of ["crf", "perceptron"]) {
+      const flags = ["--input", "columns", "--features", "2", "--method", method, "-o", at("x.model")];
+      const made = await run("train", "sequence", data, ...flags, ...files);
+      expect([made.code, made.err]).toEqual([0, expect.stringContaining("words of the training data have a class")]);
+      const answer = await run("tag", at("x.model"), data, "--input", "columns", "--format", "columns", "--quiet");
+      expect(answer.out.split("\n")[0]).toMatch(/ (B-X|O)$/);
+      const scored = await run("evaluate", at("x.model"), data, "--input", "columns", "--json", "--quiet");
+      expect((JSON.parse(scored.out) as { spans: { all: { f1: number } } }).spans.all.f1).toBeGreaterThan(95);
+      const lacking = await run("tag", at("x.model"), put("one.txt", "the\ndog\n\n"), "--input", "columns");
+      expect([lacking.code, lacking.err]).toEqual([
+        1,
+        expect.stringContaining('FOLDER/one.txt:1: the sentence has no column "column2"'),
+      ]);
+      const text = await run("tag", at("x.model"), "--text", "The dog barks.");
+      expect([text.code, text.err]).toEqual([
+        1,
+        expect.stringContaining('the model has the column "column2" as a feature'),
+      ]);
+    }
+    const bad = await run(
+      ...["train", "sequence", data, "--input", "columns", "--method", "crf", "-o", at("y.model")],
+      ...["--templates-file", put("bad.templates", "word\nsuffix3+1, sufix2\n")],
+    );
+    expect([bad.code, bad.err]).toEqual([
+      1,
+      expect.stringContaining('templates:2:12: "sufix2" is not an attribute of a word'),
+    ]);
+    const twice = await run(
+      "train",
+      "sequence",
+      data,
+      "--method",
+      "crf",
+      "-o",
+      at("y.model"),
+      "--vectors",
+      put("t.txt", "2 2\na 1 2\na 2 1\n"),
+    );
+    expect([twice.code, twice.err]).toEqual([1, expect.stringMatching(/t\.txt.*"a".*twice/)]);
+  });
+
   test("gold labels that training did not have are told", async () => {
     put("new.txt", "the/DT dog/NEVER\n");
-    expect((await run("evaluate", at("m.model"), at("new.txt"), "--format", "tagged")).out).toContain("can only be missed: NEVER 1 ×");
-  });
-});
-
-describe("phone models", () => {
-  const random = new Random(5);
-  /** A high and a low hum in turn, and silence. */
-  function recording(name: string, rate = 16_000): void {
-    const samples: number[] = [];
-    const segments: { start: number; end: number; label: string }[] = [];
-    for (let s = 0; s < 8; s++) {
-      const [label, hertz] = [
-        ["lo", 300],
-        ["hi", 2500],
-        ["sil", 0],
-      ][random.integer(3)] as [string, number];
-      const length = 0.08 + 0.1 * random.uniform();
-      const start = samples.length / rate;
-      for (let t = 0; t < length * rate; t++) samples.push(0.3 * Math.sin((2 * Math.PI * hertz * t) / rate) + 0.003 * random.normal());
-      segments.push({ start, end: samples.length / rate, label });
-    }
-    writeFileSync(`${name}.wav`, writeWav(samples, rate));
-    writeFileSync(`${name}.phn`, writePhn(segments, rate));
-  }
-
-  beforeAll(async () => {
-    for (const part of ["speech/train/one", "speech/dev", "bad"]) mkdirSync(at(part), { recursive: true });
-    for (let i = 0; i < 12; i++) recording(at(`speech/train/one/u${i}`));
-    for (let i = 0; i < 3; i++) recording(at(`speech/dev/d${i}`), i === 2 ? 44_100 : 16_000);
-    const { code, err } = await run("train", "phones", at("speech/train"), "-o", at("ph.model"), "--classes", "40", "--states", "3");
-    expect(err).toMatch(/3 phones from [\d,]+ frames of 12 recordings/);
-    expect(code).toBe(0);
-  }, 60_000);
-
-  test("evaluate counts the frames and says what was resampled", async () => {
-    const { out, err } = await run("evaluate", at("ph.model"), at("speech/dev"));
-    expect(Number(/frame accuracy +([\d.]+)/.exec(out)![1])).toBeGreaterThan(85);
-    expect(err).toContain("recordings resampled from 44100 to 16000 Hz: 1");
-  });
-
-  test("inspect tells of the quantiser and of every phone", async () => {
-    const { out } = await run("inspect", at("ph.model"));
-    expect(out).toMatch(/classes of frames +40/);
-    expect(out).toMatch(/hidden states +3/);
-    expect(out).toContain("present × destiny");
-    const facts = JSON.parse((await run("inspect", at("ph.model"), "--json")).out);
-    expect(facts).toMatchObject({ kind: "phones", method: "spectral", states: 3, rate: 16_000, classes: 40 });
-    expect(facts.report.diagnostics.length).toBe(3);
-  });
-
-  test("tag gives phones with times in every format", async () => {
-    const sound = at("speech/dev/d0.wav");
-    const duration = (readFileSync(sound).length - 44) / 32_000;
-    const phn = readPhn((await run("tag", at("ph.model"), sound)).out);
-    expect(phn[0]!.start).toBe(0);
-    expect(phn.at(-1)!.end).toBeCloseTo(duration, 3);
-    const grid = readTextGrid((await run("tag", at("ph.model"), sound, "--format", "textgrid")).out);
-    expect(grid.map(({ label }) => label)).toEqual(phn.map(({ label }) => label));
-    expect(JSON.parse((await run("tag", at("ph.model"), sound, "--json")).out).segments.length).toBe(phn.length);
-    expect((await run("tag", at("ph.model"), sound, "--format", "lab")).out).toMatch(/^0 \d{5,} /);
-  });
-
-  test.each([
-    ["sound that is no wav file", "not sound", "0 100 a\n", "FOLDER/bad/u.wav: this is no wav file"],
-    ["overlapping intervals", undefined, "0 4000 a\n3000 5000 b\n", 'FOLDER/bad/u.phn:2: the interval "b" starts at 0.1875 s'],
-    ["intervals past the end", undefined, "0 4000 a\n4000 90000 b\n", 'FOLDER/bad/u.phn: the interval "b" ends at 5.625 s'],
-  ])("%s", async (_, sound, labels, message) => {
-    writeFileSync(at("bad/u.wav"), sound ?? writeWav(new Float32Array(8000), 16_000));
-    writeFileSync(at("bad/u.phn"), labels);
-    const { code, err } = await run("train", "phones", at("bad"), "-o", at("x.model"));
-    expect(code).toBe(1);
-    expect(err).toContain(message);
-  });
-
-  test("a folder without labelled sound, and one that is not there", async () => {
-    mkdirSync(at("none"), { recursive: true });
-    expect((await run("train", "phones", at("none"), "-o", at("x.model"))).err).toContain("FOLDER/none: no recording with labels");
-    expect((await run("train", "phones", at("nowhere"), "-o", at("x.model"))).err).toContain(
-      "FOLDER/nowhere: there is no such file or folder",
+    expect((await run("evaluate", at("m.model"), at("new.txt"), "--input", "tagged")).out).toContain(
+      "can only be missed: NEVER 1 ×",
     );
+  });
+
+  test("tag: a sentence that cannot be read ends it, or is skipped and counted", async () => {
+    const bad = put("bad.conllu", `${conlluOf("The dog barks .")}1\tbroken\n\n${conlluOf("It sleeps .")}`);
+    const ends = await run("tag", at("m.model"), bad, "--input", "conllu");
+    expect([ends.code, ends.err.includes("FOLDER/bad.conllu:6")]).toEqual([1, true]);
+    const skips = await run("tag", at("m.model"), bad, "--input", "conllu", "--skip-bad");
+    expect([skips.code, skips.out.trim().split("\n").length]).toEqual([0, 2]);
+    expect(skips.err).toMatch(/skipped: FOLDER\/bad\.conllu:6.*\n2 sentences, 7 words, 1 skipped, /);
+  });
+
+  test("--encoding reads other encodings in training, tagging and evaluation", async () => {
+    const text = Array.from({ length: 12 }, () => "Müller/N grüßt/V\nJürgen/N lügt/V\n").join("");
+    const latin = put("latin.txt", Buffer.from(text, "latin1"));
+    const flags = ["--encoding", "latin1"];
+    const trained = await run("train", "sequence", latin, "--method", "hmm", "-o", at("latin.model"), ...flags);
+    expect(trained.code).toBe(0);
+    const evaluated = await run("evaluate", at("latin.model"), latin, "--json", ...flags);
+    expect(JSON.parse(evaluated.out)).toMatchObject({ accuracy: 100, known: { words: 48 } });
+    const words = put("words.txt", Buffer.from("Jürgen lügt\n", "latin1"));
+    const { out } = await run("tag", at("latin.model"), words, "--input", "tokens", ...flags);
+    expect(out).toBe("Jürgen/N lügt/V\n");
   });
 });

@@ -1,7 +1,17 @@
-/** What every implementation of the kernels must do, against the definitions in naive.ts, in both precisions and at sizes that no tile divides. */
+/**
+ * What every implementation of the kernels must do, against the definitions in naive.ts, in both precisions and at
+ * sizes that no tile divides.
+ */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/random.ts";
-import { type Floats, type Kernels, NOTHING, PANEL_COLUMNS, type Panel, SMOOTHING_RATES } from "../../../src/linalg/kernels/interface.ts";
+import {
+  type Floats,
+  type Kernels,
+  NOTHING,
+  PANEL_COLUMNS,
+  type Panel,
+  SMOOTHING_RATES,
+} from "../../../src/linalg/kernels/interface.ts";
 import { type SparseMatrix, sparseFromRows, sparseMatrix, sparseToDense } from "../../../src/linalg/sparse.ts";
 import { naiveContraction, naiveGemm } from "./naive.ts";
 
@@ -36,7 +46,9 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
     expect(actual.length).toBe(expected.length);
     for (let i = 0; i < expected.length; i++) {
       if (!(Math.abs(actual[i]! - expected[i]!) <= TOLERANCE[type] * Math.max(1, magnitude)))
-        expect.fail(`element ${i} is ${actual[i]}; expected ${expected[i]} within ${TOLERANCE[type] * Math.max(1, magnitude)}`);
+        expect.fail(
+          `element ${i} is ${actual[i]}; expected ${expected[i]} within ${TOLERANCE[type] * Math.max(1, magnitude)}`,
+        );
     }
   }
 
@@ -54,7 +66,15 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
       kernels().scope(() => {
         for (let round = 0; round < 120; round++) {
           const [m, n, k] = [0, 0, 0].map(() => sizes[random.integer(sizes.length)]!) as [number, number, number];
-          checkGemm(m, n, k, random.uniform() < 0.5, random.uniform() < 0.5, [1, -0.5][round % 2]!, [0, 1, 0.25][round % 3]!);
+          checkGemm(
+            m,
+            n,
+            k,
+            random.uniform() < 0.5,
+            random.uniform() < 0.5,
+            [1, -0.5][round % 2]!,
+            [0, 1, 0.25][round % 3]!,
+          );
         }
       });
     });
@@ -83,7 +103,8 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
       const actual: number[] = [];
       for (let i = 0; i < m; i++) for (let j = 0; j < n; j++) actual.push(c.data[c.offset + i * c.stride + j]!);
       expectClose(type, actual, expected, Math.sqrt(k));
-      for (let i = 0; i < m; i++) for (let j = 0; j < n; j++) c.data[c.offset + i * c.stride + j] = before[c.offset + i * c.stride + j]!;
+      for (let i = 0; i < m; i++)
+        for (let j = 0; j < n; j++) c.data[c.offset + i * c.stride + j] = before[c.offset + i * c.stride + j]!;
       expect(c.data.every((value, i) => Object.is(value, before[i]))).toBe(true);
     }
 
@@ -205,7 +226,8 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
           expectClose(type, y, rotatedY, 3);
           const c = values(type, 3 * (n + 2));
           const c1 = Array.from(c);
-          for (let i = 0; i < 3 && n > 0; i++) for (let j = 0; j < n; j++) c1[1 + i * (n + 1) + j]! += 2 * x[i]! * y[1 + j]!;
+          for (let i = 0; i < 3 && n > 0; i++)
+            for (let j = 0; j < n; j++) c1[1 + i * (n + 1) + j]! += 2 * x[i]! * y[1 + j]!;
           if (n > 0) kernels().rankOne(3, n, 2, x, 0, y, 1, c, 1, n + 1);
           expectClose(type, c, c1, 6);
         }
@@ -215,7 +237,9 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
 
   describe(`${name}, arrays ${place}, sparse`, () => {
     function randomSparse(rows: number, columns: number, weighted: boolean, scaled: boolean): SparseMatrix {
-      const lists = Array.from({ length: rows }, () => Array.from({ length: random.integer(6) }, () => random.integer(columns)));
+      const lists = Array.from({ length: rows }, () =>
+        Array.from({ length: random.integer(6) }, () => random.integer(columns)),
+      );
       const { starts, ids } = sparseFromRows(lists, columns);
       return sparseMatrix(rows, columns, {
         starts,
@@ -247,49 +271,79 @@ export function kernelContract(name: string, kernels: () => Kernels, place: Plac
           const product = values("f64", rows * width) as Float64Array;
           kernels().sparseProduct(s, width, x, product);
           const none: Panel<Floats> = { data: product, offset: 0, stride: width };
-          expectClose("f64", product, naiveGemm(rows, width, columns, 1, a, { data: x, offset: 0, stride: width }, 0, none), 20);
+          expectClose(
+            "f64",
+            product,
+            naiveGemm(rows, width, columns, 1, a, { data: x, offset: 0, stride: width }, 0, none),
+            20,
+          );
           const back = values("f64", columns * width) as Float64Array;
           kernels().sparseTransposeProduct(s, width, y, back);
           const at: Panel<Floats> = { ...a, transposed: true };
-          expectClose("f64", back, naiveGemm(columns, width, rows, 1, at, { data: y, offset: 0, stride: width }, 0, none), 20);
+          expectClose(
+            "f64",
+            back,
+            naiveGemm(columns, width, rows, 1, at, { data: y, offset: 0, stride: width }, 0, none),
+            20,
+          );
         }
       });
     });
   });
-  test.each([false, true])(`${name}, arrays ${place}: smoothed states are sums with falling weights, backwards %s`, (backwards) => {
-    kernels().scope(() => {
-      const [words, panels, count, begin, end] = [5, 3, 40, 6, 33];
-      const numbers = (length: number): Uint32Array =>
-        place === "outside" ? new Uint32Array(length) : kernels().allocate("u32", length).view;
-      const [tokens, sampleOf] = [numbers(count), numbers(count)];
-      const rates = values("f32", SMOOTHING_RATES) as Float32Array;
-      const dictionary = values("f32", panels * words * PANEL_COLUMNS) as Float32Array;
-      const width = SMOOTHING_RATES * PANEL_COLUMNS;
-      const sums = values("f32", panels * words * width) as Float32Array;
-      const samples = values("f32", 20 * panels * width) as Float32Array;
-      rates.set([0.1, 0.3, 0.8]);
-      for (let t = 0; t < count; t++) {
-        tokens[t] = random.uniform() < 0.1 ? NOTHING : random.integer(words);
-        sampleOf[t] = t % 3 === 0 ? t / 3 : NOTHING;
-      }
-      const [expectedSums, expectedSamples] = [Array.from(sums), Array.from(samples)];
-      const toward = backwards ? 1 : -1;
-      for (let t = begin; t < end; t++) {
-        if (tokens[t] === NOTHING) continue;
-        for (let i = 0; i < panels * width; i++) {
-          const [panel, rate, column] = [Math.floor(i / width), rates[Math.floor((i % width) / PANEL_COLUMNS)]!, i % PANEL_COLUMNS];
-          let state = 0;
-          for (let d = 1; tokens[t + d * toward] !== undefined && tokens[t + d * toward] !== NOTHING; d++) {
-            const word = tokens[t + d * toward]!;
-            state += rate * (1 - rate) ** (d - 1) * dictionary[(panel * words + word) * PANEL_COLUMNS + column]!;
-          }
-          expectedSums[(panel * words + tokens[t]!) * width + (i % width)]! += state;
-          if (sampleOf[t] !== NOTHING) expectedSamples[sampleOf[t]! * panels * width + i] = state;
+  test.each([false, true])(
+    `${name}, arrays ${place}: smoothed states are sums with falling weights, backwards %s`,
+    (backwards) => {
+      kernels().scope(() => {
+        const [words, panels, count, begin, end] = [5, 3, 40, 6, 33];
+        const numbers = (length: number): Uint32Array =>
+          place === "outside" ? new Uint32Array(length) : kernels().allocate("u32", length).view;
+        const [tokens, sampleOf] = [numbers(count), numbers(count)];
+        const rates = values("f32", SMOOTHING_RATES) as Float32Array;
+        const dictionary = values("f32", panels * words * PANEL_COLUMNS) as Float32Array;
+        const width = SMOOTHING_RATES * PANEL_COLUMNS;
+        const sums = values("f32", panels * words * width) as Float32Array;
+        const samples = values("f32", 20 * panels * width) as Float32Array;
+        rates.set([0.1, 0.3, 0.8]);
+        for (let t = 0; t < count; t++) {
+          tokens[t] = random.uniform() < 0.1 ? NOTHING : random.integer(words);
+          sampleOf[t] = t % 3 === 0 ? t / 3 : NOTHING;
         }
-      }
-      kernels().smoothPanels(tokens, count, begin, end, backwards, rates, words, panels, dictionary, sums, sampleOf, samples);
-      expectClose("f32", sums, expectedSums, 20);
-      expectClose("f32", samples, expectedSamples, 1);
-    });
-  });
+        const [expectedSums, expectedSamples] = [Array.from(sums), Array.from(samples)];
+        const toward = backwards ? 1 : -1;
+        for (let t = begin; t < end; t++) {
+          if (tokens[t] === NOTHING) continue;
+          for (let i = 0; i < panels * width; i++) {
+            const [panel, rate, column] = [
+              Math.floor(i / width),
+              rates[Math.floor((i % width) / PANEL_COLUMNS)]!,
+              i % PANEL_COLUMNS,
+            ];
+            let state = 0;
+            for (let d = 1; tokens[t + d * toward] !== undefined && tokens[t + d * toward] !== NOTHING; d++) {
+              const word = tokens[t + d * toward]!;
+              state += rate * (1 - rate) ** (d - 1) * dictionary[(panel * words + word) * PANEL_COLUMNS + column]!;
+            }
+            expectedSums[(panel * words + tokens[t]!) * width + (i % width)]! += state;
+            if (sampleOf[t] !== NOTHING) expectedSamples[sampleOf[t]! * panels * width + i] = state;
+          }
+        }
+        kernels().smoothPanels(
+          tokens,
+          count,
+          begin,
+          end,
+          backwards,
+          rates,
+          words,
+          panels,
+          dictionary,
+          sums,
+          sampleOf,
+          samples,
+        );
+        expectClose("f32", sums, expectedSums, 20);
+        expectClose("f32", samples, expectedSamples, 1);
+      });
+    },
+  );
 }

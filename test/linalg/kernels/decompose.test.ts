@@ -29,7 +29,10 @@ describe.each([1, 2, 5, 8, 33])("n = %i", (n) => {
     plainKernels.bidiagonalRows(rows, n, plain, offset, stride, v, 0, w, 0, u, 0, tau, plainSums, 0);
     kernels().scope(() => {
       // Allocated before any view is used: memory that grows may move.
-      const blocks = [a, v, w, u, new Float64Array(n)].map((values) => ({ values, block: kernels().allocate("f64", values.length) }));
+      const blocks = [a, v, w, u, new Float64Array(n)].map((values) => ({
+        values,
+        block: kernels().allocate("f64", values.length),
+      }));
       for (const { values, block } of blocks) block.view.set(values);
       const [fast, fastV, fastW, fastU, sums] = blocks.map(({ block }) => block.view) as Float64Array[];
       kernels().bidiagonalRows(rows, n, fast!, offset, stride, fastV!, 0, fastW!, 0, fastU!, 0, tau, sums!, 0);
@@ -51,37 +54,50 @@ describe.each([1, 2, 5, 8, 33])("n = %i", (n) => {
     expectEqual(plainSums, expectedSums);
   });
 
-  test.each(["plain", "in use"])("orthogonalizeRows, %s: rows become orthogonal, lengths are kept, the rest turns along", (which) => {
-    const length = n + 1;
-    const width = length + n;
-    const original = randomMatrix(n, length).data;
-    const x = new Float64Array(n * width);
-    for (let i = 0; i < n; i++) {
-      x.set(original.subarray(i * length, (i + 1) * length), i * width);
-      x[i * width + length + i] = 1;
-    }
-    kernels().scope(() => {
-      const turned = which === "plain" ? x : inside(x);
-      (which === "plain" ? plainKernels : kernels()).orthogonalizeRows(n, length, width, turned, 0, width, 1e-15, 1e-280);
-      const dot = (i: number, j: number) => {
-        let sum = 0;
-        for (let k = 0; k < length; k++) sum += turned[i * width + k]! * turned[j * width + k]!;
-        return sum;
-      };
-      let before = 0;
-      let after = 0;
-      for (const value of original) before += value * value;
+  test.each(["plain", "in use"])(
+    "orthogonalizeRows, %s: rows become orthogonal, lengths are kept, the rest turns along",
+    (which) => {
+      const length = n + 1;
+      const width = length + n;
+      const original = randomMatrix(n, length).data;
+      const x = new Float64Array(n * width);
       for (let i = 0; i < n; i++) {
-        after += dot(i, i);
-        for (let j = 0; j < i; j++) expect(Math.abs(dot(i, j))).toBeLessThanOrEqual(ROUNDING * Math.sqrt(dot(i, i) * dot(j, j)) + ROUNDING);
-        // Row i is the combination of the original rows that stands behind it.
-        for (let k = 0; k < length; k++) {
-          let sum = 0;
-          for (let j = 0; j < n; j++) sum += turned[i * width + length + j]! * original[j * length + k]!;
-          expect(Math.abs(sum - turned[i * width + k]!)).toBeLessThanOrEqual(ROUNDING);
-        }
+        x.set(original.subarray(i * length, (i + 1) * length), i * width);
+        x[i * width + length + i] = 1;
       }
-      expect(Math.abs(before - after)).toBeLessThanOrEqual(ROUNDING * before);
-    });
-  });
+      kernels().scope(() => {
+        const turned = which === "plain" ? x : inside(x);
+        (which === "plain" ? plainKernels : kernels()).orthogonalizeRows(
+          n,
+          length,
+          width,
+          turned,
+          0,
+          width,
+          1e-15,
+          1e-280,
+        );
+        const dot = (i: number, j: number) => {
+          let sum = 0;
+          for (let k = 0; k < length; k++) sum += turned[i * width + k]! * turned[j * width + k]!;
+          return sum;
+        };
+        let before = 0;
+        let after = 0;
+        for (const value of original) before += value * value;
+        for (let i = 0; i < n; i++) {
+          after += dot(i, i);
+          for (let j = 0; j < i; j++)
+            expect(Math.abs(dot(i, j))).toBeLessThanOrEqual(ROUNDING * Math.sqrt(dot(i, i) * dot(j, j)) + ROUNDING);
+          // Row i is the combination of the original rows that stands behind it.
+          for (let k = 0; k < length; k++) {
+            let sum = 0;
+            for (let j = 0; j < n; j++) sum += turned[i * width + length + j]! * original[j * length + k]!;
+            expect(Math.abs(sum - turned[i * width + k]!)).toBeLessThanOrEqual(ROUNDING);
+          }
+        }
+        expect(Math.abs(before - after)).toBeLessThanOrEqual(ROUNDING * before);
+      });
+    },
+  );
 });

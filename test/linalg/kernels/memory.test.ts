@@ -34,7 +34,9 @@ describe("the allocator", () => {
     const memory = new KernelMemory(new WebAssembly.Memory({ initial: 1, maximum: 10 }));
     expect(memory.tryAllocate(MEBIBYTE)).toBeUndefined();
     expect(() => memory.allocate(MEBIBYTE)).toThrow(
-      new NumericalError("kernel memory: 1048576 bytes asked for with 0 in use; 4 GiB is all there can be; work on the data in parts."),
+      new NumericalError(
+        "kernel memory: 1048576 bytes asked for with 0 in use; 4 GiB is all there can be; work on the data in parts.",
+      ),
     );
     expect(() => memory.free(4096)).toThrow("kernel memory: no block starts at 4096; a block is freed once.");
     expect(() => newKernels()!.allocate("f64", 2 ** 29)).toThrow("4294967296 bytes asked for");

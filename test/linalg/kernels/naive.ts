@@ -2,7 +2,11 @@
 import type { Floats, Panel } from "../../../src/linalg/kernels/interface.ts";
 
 /** op(panel) as rows of numbers. */
-function rowsOf<A extends Floats>({ data, offset, stride, transposed }: Panel<A>, rows: number, columns: number): number[][] {
+function rowsOf<A extends Floats>(
+  { data, offset, stride, transposed }: Panel<A>,
+  rows: number,
+  columns: number,
+): number[][] {
   const at = (i: number, j: number) => offset + (transposed ? j * stride + i : i * stride + j);
   return Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (_, j) => data[at(i, j)]!));
 }

@@ -1,8 +1,17 @@
 /** Derivations of head automata: one for each tree, and back. */
-import { describe, expect, test } from "vitest";
-import { automataTreebank, derive, type Stage, stageLabel } from "../../../src/models/dependency/automata.ts";
-import { learnSpectralTrees, SpectralSentences } from "../../../src/models/dependency/learn-spectral.ts";
-import { headsOfDerivation } from "../../../src/models/dependency/spectral-parser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { headsOfDerivation } from "../../../src/models/dependency/automata/automata-parser.ts";
+import {
+  automataTreebank,
+  derive,
+  type Valence,
+  valenceLabel,
+} from "../../../src/models/dependency/automata/derivations.ts";
+import {
+  learnSpectralTrees,
+  SpectralSentences,
+  type SpectralTreeReport,
+} from "../../../src/models/dependency/spectral/learn-spectral.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 import type { Tree } from "../../../src/trees/tree.ts";
 import { allTrees } from "../../oracles/dependency-trees.ts";
@@ -10,8 +19,11 @@ import { allTrees } from "../../oracles/dependency-trees.ts";
 const derivation = (heads: readonly number[], tags: readonly string[]): Tree =>
   derive<Tree>(
     heads,
-    (word) => ({ label: stageLabel(tags[word - 1]!, "word"), word: `w${word}` }),
-    (head, stage: Stage, left, right) => ({ label: stageLabel(tags[head - 1]!, stage), children: [left, right] }),
+    (word) => ({ label: valenceLabel(tags[word - 1]!, "word"), word: `w${word}` }),
+    (head, valence: Valence, left, right) => ({
+      label: valenceLabel(tags[head - 1]!, valence),
+      children: [left, right],
+    }),
   );
 
 describe("derivations", () => {
@@ -38,8 +50,11 @@ describe("derivations", () => {
 
 describe("probabilities of trees", () => {
   const { dependencies } = generateTreebank({ trees: 150, maxWords: 10 });
-  const { model, report } = learnSpectralTrees(dependencies.slice(0, 100), { states: 4 });
-  const scorer = new SpectralSentences(model);
+  let [scorer, report]: [SpectralSentences, SpectralTreeReport] = [] as never;
+  beforeAll(async () => {
+    const learnt = await learnSpectralTrees({ train: dependencies.slice(0, 100) }, { states: 4 });
+    [scorer, report] = [new SpectralSentences(learnt.model), learnt.report];
+  });
 
   test("are the same whether trees are scored together or one by one", () => {
     for (const tree of dependencies.slice(100, 110).filter(({ words }) => words.length <= 5)) {

@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { InputError, Random } from "../../../src/base/index.ts";
-import { atomsOf } from "../../../src/models/dependency/atoms.ts";
-import { visitTree, Weights } from "../../../src/models/dependency/features.ts";
+import { BaseParser } from "../../../src/models/dependency/base/base-parser.ts";
+import { visitTree, Weights } from "../../../src/models/dependency/base/features.ts";
+import { learnBase } from "../../../src/models/dependency/base/learn-base.ts";
+import { hildreth, Margin } from "../../../src/models/dependency/base/margin.ts";
+import { OnlineWeights } from "../../../src/models/dependency/base/online-weights.ts";
+import { bestRelation } from "../../../src/models/dependency/base/relations.ts";
+import { hashesOf } from "../../../src/models/dependency/base/sentence-hashes.ts";
 import {
-  BaseParser,
   DependencyParser,
   dependencyFromParts,
   dependencyToParts,
-  learnBase,
   learnDependency,
 } from "../../../src/models/dependency/index.ts";
-import { hildreth, Margin } from "../../../src/models/dependency/margin.ts";
-import { OnlineWeights } from "../../../src/models/dependency/online-weights.ts";
-import { bestRelation, RELATION_FEATURES } from "../../../src/models/dependency/relations.ts";
-import { type DependencyTree, isProjective, projectivize } from "../../../src/trees/index.ts";
+import { WordClasses } from "../../../src/models/representations/index.ts";
+import { type DependencyTree, isProjective, projectivize, type TaggedSentence } from "../../../src/trees/index.ts";
 import { allTrees } from "../../oracles/dependency-trees.ts";
 
 /** Sentences of noun, verb and determiner in which tags decide every head: a language that arcs can separate. */
@@ -49,10 +50,26 @@ function toyTreebank(size: number, seed = 5): DependencyTree[] {
 
 const SMALL = { hashBits: 16, epochs: 5 };
 const WHOLE = { ...SMALL, spectral: false };
+/** The base parser alone. */
+const BARE = { ...WHOLE, tagger: false };
 
-describe("features", () => {
-  const sentence = { words: ["a", "big", "dog", "sees", "it", "all"], tags: ["D", "A", "N", "V", "N", "D"] };
-  const atoms = atomsOf(sentence);
+const PLAIN = { words: ["a", "big", "dog", "sees", "it", "all"], tags: ["D", "A", "N", "V", "N", "D"] };
+const TWO_PARTS = { ...PLAIN, tags: ["D DT", "A JJ", "N NN", "V VBZ", "N PRP", "D DT"] };
+const CLASSES = new WordClasses(
+  new Map([
+    ["a", "00001"],
+    ["big", "01101011"],
+    ["dog", "1110101"],
+    ["it", "1110"],
+  ]),
+);
+
+describe.each([
+  ["words and tags", hashesOf(PLAIN)],
+  ["classes of words", hashesOf(PLAIN, CLASSES)],
+  ["tags of two parts", hashesOf(TWO_PARTS)],
+  ["both", hashesOf(TWO_PARTS, CLASSES)],
+])("features of %s", (_, hashes) => {
   const random = new Random(3);
   const values = Float32Array.from({ length: 2 ** 12 }, () => random.normal());
   const N = 7;
@@ -61,13 +78,13 @@ describe("features", () => {
     const weights = new Weights(values);
     const arcs = new Float64Array(N * N);
     const siblings = new Float32Array(N * N * N);
-    weights.scoreArcs(atoms, arcs);
-    weights.scoreSiblings(atoms, siblings);
+    weights.scoreArcs(hashes, arcs);
+    weights.scoreSiblings(hashes, siblings);
     for (const heads of allTrees(6, "projective").slice(0, 100)) {
       let first = 0;
       let second = 0;
-      visitTree(atoms, heads, false, weights.mask, (index) => (first += values[index]!));
-      visitTree(atoms, heads, true, weights.mask, (index) => (second += values[index]!));
+      visitTree(hashes, heads, false, weights.mask, (index) => (first += values[index]!));
+      visitTree(hashes, heads, true, weights.mask, (index) => (second += values[index]!));
       let arcSum = 0;
       let siblingSum = 0;
       heads.forEach((h, i) => {
@@ -91,9 +108,9 @@ describe("features", () => {
       for (let n = 0; n + 40 < trees.length; n += 40) {
         const [a, b] = [trees[n]!, trees[n + 37]!];
         let expected = 0;
-        visitTree(atoms, a, second, values.length - 1, (index) => (expected += values[index]!));
-        visitTree(atoms, b, second, values.length - 1, (index) => (expected -= values[index]!));
-        const { indices, values: changes } = margin.difference(atoms, a, b, second);
+        visitTree(hashes, a, second, values.length - 1, (index) => (expected += values[index]!));
+        visitTree(hashes, b, second, values.length - 1, (index) => (expected -= values[index]!));
+        const { indices, values: changes } = margin.difference(hashes, a, b, second);
         const got = indices.reduce((sum, index, e) => sum + values[index]! * changes[e]!, 0);
         expect(Math.abs(got - expected)).toBeLessThan(1e-4);
       }
@@ -101,12 +118,34 @@ describe("features", () => {
   });
 });
 
+test("words of one class share features of arcs, and only with classes", () => {
+  const [seen, alike, other] = ["dog", "cat", "sofa"].map((noun) => ({ words: ["a", noun], tags: ["D", "N"] }));
+  const classes = new WordClasses(
+    new Map([
+      ["dog", "0110"],
+      ["cat", "0110"],
+      ["sofa", "1000"],
+    ]),
+  );
+  const places = (sentence: TaggedSentence, known?: WordClasses) => {
+    const found = new Set<number>();
+    visitTree(hashesOf(sentence, known), [2, 0], true, 2 ** 24 - 1, (index) => found.add(index));
+    return found;
+  };
+  const shared = (a: TaggedSentence, b: TaggedSentence, known?: WordClasses) => {
+    const of = places(a, known);
+    return [...places(b, known)].filter((index) => of.has(index)).length;
+  };
+  expect(shared(seen!, alike!)).toBe(shared(seen!, other!));
+  expect(shared(seen!, alike!, classes)).toBeGreaterThan(shared(seen!, other!, classes));
+});
+
 test("the best relation is the one whose rows add up to most, in the order of the rows", () => {
   const labels = 5;
   const random = new Random(3);
   const weights = Float32Array.from({ length: 64 + labels }, () => random.normal());
   for (let n = 0; n < 50; n++) {
-    const rows = Int32Array.from({ length: RELATION_FEATURES }, () => random.integer(64));
+    const rows = Int32Array.from({ length: 34 }, () => random.integer(64));
     const scores = new Float64Array(labels).fill(n);
     const best = bestRelation(weights, rows, scores);
     const sums = Array.from(scores, (_, a) => rows.reduce((sum, row) => sum + weights[row + a]!, 0));
@@ -139,7 +178,7 @@ describe("MIRA", () => {
 
   test("after an update the gold tree leads by its loss", () => {
     const sentence = { words: ["a", "dog", "sees", "it"], tags: ["D", "N", "V", "N"] };
-    const atoms = atomsOf(sentence);
+    const hashes = hashesOf(sentence);
     const weights = new OnlineWeights(2 ** 12);
     const margin = new Margin(2 ** 12);
     const [gold, wrong, worse] = [
@@ -147,7 +186,7 @@ describe("MIRA", () => {
       [3, 3, 0, 3],
       [4, 4, 4, 0],
     ];
-    const differences = [wrong!, worse!].map((heads) => margin.difference(atoms, gold!, heads, true));
+    const differences = [wrong!, worse!].map((heads) => margin.difference(hashes, gold!, heads, true));
     margin.update(weights, differences, [1, 4], 1, 1e6);
     const leads = differences.map(({ indices, values }) =>
       indices.reduce((sum, index, e) => sum + weights.current[index]! * values[e]!, 0),
@@ -172,11 +211,12 @@ describe("base parser", () => {
   const test_ = toyTreebank(40, 6);
   for (const order of ["first", "second"] as const) {
     for (const learner of ["mira", "perceptron"] as const) {
-      test(`${learner}, ${order} order, separates what can be separated and finds it again in new sentences`, () => {
-        const { model, report } = learnBase(train, { ...SMALL, order, learner, trainK: 3 });
-        const parser = new DependencyParser({ tags: "upos", base: model, tagger: undefined, options: {}, report: null });
+      test(`${learner}, ${order} order, separates what can be separated and finds it again in new sentences`, async () => {
+        const steps = learner === "mira" ? { trainK: 3 } : {};
+        const { model, report } = await learnDependency(train, { ...BARE, order, learner, ...steps });
+        const parser = new DependencyParser(model);
         for (const tree of [...train, ...test_]) {
-          const found = parser.parse(tree.words, tree.tags).tree;
+          const found = parser.parse(tree).tree;
           expect(found.heads).toEqual(tree.heads);
           expect(found.labels).toEqual(tree.labels);
         }
@@ -185,9 +225,13 @@ describe("base parser", () => {
     }
   }
 
-  test("stops early, keeps the best epoch, and says so", () => {
+  test("stops early, keeps the best epoch, and says so", async () => {
     const seen: number[] = [];
-    const { report } = learnBase(train, { ...SMALL, epochs: 50 }, { dev: test_, onEpoch: ({ epoch }) => seen.push(epoch) });
+    const { report } = await learnBase(
+      { train, dev: test_ },
+      { ...SMALL, epochs: 50 },
+      { onEpoch: ({ epoch }) => seen.push(epoch) },
+    );
     expect(report.epochs.length).toBeLessThan(50);
     expect(seen).toEqual(report.epochs.map(({ epoch }) => epoch));
     expect(report.epochs.length - report.keptEpoch).toBe(2);
@@ -205,24 +249,45 @@ describe("base parser", () => {
       expect(parser.parse(words).tree.heads).toEqual(heads);
       expect(restored.parse(words)).toEqual(parser.parse(words));
     }
-    expect(parser.parse([]).tree.heads).toEqual([]);
+    expect(() => parser.parse([])).toThrow(new InputError("a sentence without words cannot be parsed."));
     expect(parser.parse(["Xylophone"]).tree.heads).toEqual([0]);
     const long = Array.from({ length: 250 }, (_, i) => train[i % 60]!.words[0]!);
     expect(parser.parse(long).tree.heads.filter((head) => head === 0).length).toBe(1);
   });
 
-  test("lists k trees, best first, and trees of any shape", () => {
-    const { model } = learnBase(train, SMALL);
-    const whole = { tags: "upos", base: model, tagger: undefined, options: {}, report: null } as const;
-    const { list } = new DependencyParser(whole, { kBest: 20 }).parse(train[0]!.words, train[0]!.tags);
+  test("lists k trees, best first, and trees of any shape", async () => {
+    const { model } = await learnDependency(train, BARE);
+    const [tree] = train;
+    const { list } = new DependencyParser(model, { kBest: 20 }).parse(tree!);
     expect(list.map(({ score }) => score)).toEqual(list.map(({ score }) => score!).sort((a, b) => b - a));
-    expect(list[0]!.tree.heads).toEqual(train[0]!.heads);
-    expect(new DependencyParser(whole, { trees: "any" }).parse(train[0]!.words, train[0]!.tags).tree.heads).toEqual(train[0]!.heads);
-    expect(() => new DependencyParser(whole, { trees: "any", kBest: 2 })).toThrow("kBest must be 1 for trees of any shape");
-    expect(() => new DependencyParser(whole).parse(["a"])).toThrow("this parser has no tagger");
+    expect(list[0]!.tree.heads).toEqual(tree!.heads);
+    expect(new DependencyParser(model, { trees: "any" }).parse(tree!).tree.heads).toEqual(tree!.heads);
+    expect(() => new DependencyParser(model, { trees: "any", kBest: 2 })).toThrow(
+      "kBest must be 1 for trees of any shape",
+    );
+    expect(() => new DependencyParser(model).parse(["a"])).toThrow("this parser has no tagger");
   });
 
-  test.each(["first", "second"] as const)("learns from a sentence of 250 words, %s order", { timeout: 120_000 }, (order) => {
+  test("takes running text, words, or words with tags", async () => {
+    const { model } = await learnDependency(train, WHOLE);
+    const parser = new DependencyParser(model);
+    const text = "The dog sees a cat. It likes the tree.";
+    expect(parser.parse("the dog sees a cat")).toEqual(parser.parse(["the", "dog", "sees", "a", "cat"]));
+    expect(parser.parseText(text).map(({ tree }) => tree.words.join(" "))).toEqual([
+      "The dog sees a cat .",
+      "It likes the tree .",
+    ]);
+    expect(parser.parse(text).tree.words.length).toBe(11);
+    expect(parser.parseText("")).toEqual([]);
+    expect(() => parser.parse("  ")).toThrow(new InputError("a sentence without words cannot be parsed."));
+    const tags = ["DET", "NOUN", "VERB", "DET", "NOUN"];
+    expect(parser.parse({ words: ["x", "y", "z", "x", "y"], tags }).tree.tags).toEqual(tags);
+    expect(() => parser.parse({ words: ["x"], tags })).toThrow(
+      new InputError("the sentence has 1 words and 5 tags; expected one tag for each word."),
+    );
+  });
+
+  test.each(["first", "second"] as const)("learns from a sentence of 250 words, %s order", async (order) => {
     const size = 250;
     const long: DependencyTree = {
       words: Array.from({ length: size }, (_, i) => `w${i % 7}`),
@@ -230,16 +295,21 @@ describe("base parser", () => {
       heads: Array.from({ length: size }, (_, i) => i),
       labels: Array.from({ length: size }, () => "next"),
     };
-    const { model } = learnBase([long], { ...SMALL, epochs: 2, order });
+    const { model } = await learnBase({ train: [long] }, { ...SMALL, epochs: 2, order });
     expect(new BaseParser(model).parse(long).heads).toEqual(long.heads);
   });
 
-  test("refuses trees that are none, and no trees", () => {
+  test("refuses trees that are none, and no trees", async () => {
     const tree = { words: ["a", "b"], tags: ["X", "X"], labels: ["x", "x"] };
-    expect(() => learnBase([])).toThrow(InputError);
-    expect(() => learnBase([])).toThrow("learnBase: there are no words; expected dependency trees.");
-    expect(() => learnBase([{ ...tree, heads: [2, 1] }])).toThrow("tree 1: words 1 → 2 → 1 form a cycle");
-    expect(() => learnBase([{ ...tree, heads: [0, 0] }])).toThrow("tree 1: words 1, 2 all have the head 0; a tree has one root");
+    await expect(learnBase({ train: [] })).rejects.toThrow(
+      new InputError("learnBase: there are no words; expected dependency trees."),
+    );
+    const refused = (heads: number[]) => expect(learnBase({ train: [{ ...tree, heads }] })).rejects;
+    await refused([2, 1]).toThrow("tree 1: words 1 → 2 → 1 form a cycle");
+    await refused([0, 0]).toThrow("tree 1: words 1, 2 all have the head 0; a tree has one root");
+    await expect(learnDependency([{ ...tree, heads: [0, 1], tags: ["_", "X"] }])).rejects.toThrow(
+      'learnDependency: tree 1: word 1 ("a") has no tag',
+    );
   });
 });
 

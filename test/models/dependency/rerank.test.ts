@@ -1,19 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { ModelFileError, Random } from "../../../src/base/index.ts";
+import { Random } from "../../../src/base/index.ts";
+import { dependencyExperiment, dependencyMarkdown } from "../../../src/models/dependency/index.ts";
 import {
   type CandidateList,
   choose,
-  dependencyExperiment,
-  dependencyFromParts,
-  dependencyMarkdown,
-  dependencyToParts,
-  learnDependency,
   learnReranker,
   numberWeights,
   oracle,
   rerankScores,
-} from "../../../src/models/dependency/index.ts";
+} from "../../../src/models/dependency/rerank/reranker.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
+import { stoppedByTimer } from "../../stopped.ts";
 
 /** Lists of two trees over the tags A B A; `signal` says which is gold: the base score, the tags, or log p̂. */
 function lists(signal: "base" | "tags" | "log", seed: number) {
@@ -32,7 +29,10 @@ function lists(signal: "base" | "tags" | "log", seed: number) {
       sign: 1 as const,
     });
     const pair = [candidate(chain, !forked), candidate(fork, forked)].sort((a, b) => b.score - a.score);
-    made.push({ tags: signal === "tags" ? (forked ? ["A", "B", "A"] : ["A", "A", "B"]) : ["A", "B", "A"], candidates: pair });
+    made.push({
+      tags: signal === "tags" ? (forked ? ["A", "B", "A"] : ["A", "A", "B"]) : ["A", "B", "A"],
+      candidates: pair,
+    });
     gold.push([...(forked ? fork : chain)]);
   }
   return { made, gold };
@@ -42,14 +42,21 @@ const rightOf = (reranker: Parameters<typeof choose>[0], { made, gold }: ReturnT
   made.filter((list, n) => [...list.candidates[choose(reranker, list)]!.heads].join() === gold[n]!.join()).length;
 
 describe("re-ranker", () => {
-  test.each(["base", "tags", "log"] as const)("learns to trust %s where it tells the gold tree", (signal) => {
-    const reranker = learnReranker(lists(signal, 1).made, lists(signal, 1).gold, { baseWeight: 1 });
+  test.each(["base", "tags", "log"] as const)("learns to trust %s where it tells the gold tree", async (signal) => {
+    const reranker = await learnReranker(lists(signal, 1).made, lists(signal, 1).gold, { baseWeight: 1 });
     expect(rightOf(reranker, lists(signal, 2))).toBeGreaterThan(75);
   });
 
-  test("without log p̂ does not look at it", () => {
+  test("lets timers stop its epochs", async () => {
     const { made, gold } = lists("log", 1);
-    const reranker = learnReranker(made, gold, { baseWeight: 1, logProbability: false });
+    const many = Array.from({ length: 200 }, () => made).flat();
+    const goldOfMany = Array.from({ length: 200 }, () => gold).flat();
+    await stoppedByTimer((context) => learnReranker(many, goldOfMany, { rerankEpochs: 1000 }, context));
+  });
+
+  test("without log p̂ does not look at it", async () => {
+    const { made, gold } = lists("log", 1);
+    const reranker = await learnReranker(made, gold, { baseWeight: 1, logProbability: false });
     expect(rightOf(reranker, lists("log", 2))).toBeLessThan(65);
     const changed = made.map((list) => ({
       ...list,
@@ -58,25 +65,28 @@ describe("re-ranker", () => {
     expect(changed.map((list) => choose(reranker, list))).toEqual(made.map((list) => choose(reranker, list)));
   });
 
-  test("the logarithm of an estimate below 0 counts as that of a probability does", () => {
+  test("the logarithm of an estimate below 0 counts as that of a probability does", async () => {
     const negative = (seed: number) => {
       const { made, gold } = lists("log", seed);
       return {
-        made: made.map(({ tags, candidates }) => ({ tags, candidates: candidates.map((tree) => ({ ...tree, sign: -1 as const })) })),
+        made: made.map(({ tags, candidates }) => ({
+          tags,
+          candidates: candidates.map((tree) => ({ ...tree, sign: -1 as const })),
+        })),
         gold,
       };
     };
     const { made, gold } = negative(1);
-    const reranker = learnReranker(made, gold, { baseWeight: 1 });
+    const reranker = await learnReranker(made, gold, { baseWeight: 1 });
     expect(rightOf(reranker, negative(2))).toBeGreaterThan(75);
     // Where all trees of a list have the same sign, the sign says nothing.
     expect(numberWeights(reranker)).toEqual({
-      ...numberWeights(learnReranker(lists("log", 1).made, gold, { baseWeight: 1 })),
+      ...numberWeights(await learnReranker(lists("log", 1).made, gold, { baseWeight: 1 })),
       negative: 0,
     });
   });
 
-  test("whether an estimate is below 0 has a weight of its own", () => {
+  test("whether an estimate is below 0 has a weight of its own", async () => {
     const signs = (seed: number) => {
       const { made, gold } = lists("log", seed);
       const random = new Random(seed);
@@ -92,12 +102,12 @@ describe("re-ranker", () => {
       };
     };
     const { made, gold } = signs(1);
-    const reranker = learnReranker(made, gold, { baseWeight: 1 });
+    const reranker = await learnReranker(made, gold, { baseWeight: 1 });
     expect(numberWeights(reranker).negative).toBeLessThan(0);
     expect(rightOf(reranker, signs(2))).toBeGreaterThan(75);
   });
 
-  test("an estimate of 0 has no logarithm, and is taken for very small", () => {
+  test("an estimate of 0 has no logarithm, and is taken for very small", async () => {
     const { made, gold } = lists("log", 1);
     const zero = made.map(({ tags, candidates }, n) => ({
       tags,
@@ -106,7 +116,7 @@ describe("re-ranker", () => {
         return right ? tree : { ...tree, log: Number.NEGATIVE_INFINITY, sign: 0 as const };
       }),
     }));
-    const reranker = learnReranker(zero, gold, { baseWeight: 1 });
+    const reranker = await learnReranker(zero, gold, { baseWeight: 1 });
     expect(reranker.weights.every(Number.isFinite)).toBe(true);
     expect(reranker.deviations.every(Number.isFinite)).toBe(true);
     expect(rightOf(reranker, { made: zero, gold })).toBe(80);
@@ -117,9 +127,9 @@ describe("re-ranker", () => {
     for (const list of none) expect(rerankScores(reranker, list).every(Number.isFinite)).toBe(true);
   });
 
-  test("scores are relative to the first tree, and the choice has the highest", () => {
+  test("scores are relative to the first tree, and the choice has the highest", async () => {
     const { made, gold } = lists("tags", 1);
-    const reranker = learnReranker(made, gold);
+    const reranker = await learnReranker(made, gold);
     for (const list of made) {
       const scores = rerankScores(reranker, list);
       expect(scores[0]).toBe(0);
@@ -138,35 +148,22 @@ describe("re-ranker", () => {
   });
 });
 
-describe("model file", () => {
-  test("a re-ranker whose weights mean something else is refused", async () => {
-    const { dependencies } = generateTreebank({ trees: 12, maxWords: 6 });
-    const options = { epochs: 1, hashBits: 10, folds: 2, states: 2, list: 3, listFolds: 2, rerankEpochs: 1, tagger: false };
-    const parts = async (rerank: boolean) => dependencyToParts((await learnDependency(dependencies, { ...options, rerank })).model);
-    const old = { ...(await parts(true)), version: 1 };
-    expect(() => dependencyFromParts(old)).toThrow(
-      new ModelFileError(
-        "older-version",
-        "has a re-ranker of version 1, whose weights mean something else; expected version 2: train the model again.",
-      ),
-    );
-    expect(dependencyFromParts({ ...(await parts(false)), version: 1 }).reranker).toBeUndefined();
-  });
-});
-
-describe("experiment", { timeout: 120_000 }, () => {
+describe("experiment", () => {
   test("has the rows of the table, is bounded by its oracle, and is the same again", async () => {
     const { dependencies } = generateTreebank({ trees: 90, maxWords: 10 });
-    const options = { epochs: 2, hashBits: 14, states: 3, list: 8, listFolds: 2, folds: 2, rerankEpochs: 3 };
-    const run = () => dependencyExperiment(dependencies.slice(0, 60), dependencies.slice(60), options);
+    const options = { epochs: 2, hashBits: 14, states: 3, listSize: 8, listFolds: 2, folds: 2, rerankEpochs: 3 };
+    const run = () => dependencyExperiment({ train: dependencies.slice(0, 60), test: dependencies.slice(60) }, options);
     const result = await run();
     const { rows, comparisons, negative } = result;
     expect(rows.map(({ order, system }) => `${order} ${system}`)).toEqual(
-      ["first", "second"].flatMap((order) => ["base", "reranked", "reranked with log p̂", "oracle"].map((system) => `${order} ${system}`)),
+      ["first", "second"].flatMap((order) =>
+        ["base", "reranked", "reranked with log p̂", "oracle"].map((system) => `${order} ${system}`),
+      ),
     );
     for (const order of ["first", "second"] as const) {
       const uas = (system: string) => rows.find((row) => row.order === order && row.system === system)!.scores.uas.f1;
-      for (const system of ["base", "reranked", "reranked with log p̂"]) expect(uas(system)).toBeLessThanOrEqual(uas("oracle"));
+      for (const system of ["base", "reranked", "reranked with log p̂"])
+        expect(uas(system)).toBeLessThanOrEqual(uas("oracle"));
       const own = comparisons.filter((comparison) => comparison.order === order);
       expect(own.map(({ better, than }) => `${better} / ${than}`)).toEqual([
         "reranked / base",
@@ -182,6 +179,28 @@ describe("experiment", { timeout: 120_000 }, () => {
     expect(await run()).toMatchObject({ rows, comparisons });
     const text = dependencyMarkdown(result);
     expect(text).toContain(`| second | re-ranked, base features + log p̂ | ${rows[6]!.scores.uas.f1.toFixed(2)} |`);
-    expect(text.match(/^\|/gm)!.length).toBe(10 + 8 + 2 + result.stages.length);
+    for (const { interval, scores } of rows) {
+      expect(interval.low).toBeLessThanOrEqual(scores.uas.f1);
+      expect(interval.high).toBeGreaterThanOrEqual(scores.uas.f1);
+    }
+    expect(text.match(/^\|/gm)!.length).toBe(10 + 8 + 2 + result.times.length);
+  });
+
+  test("takes the number of hidden states that is best on the development trees, and tests that one", async () => {
+    const { dependencies } = generateTreebank({ trees: 90, maxWords: 10 });
+    const [train, dev, test_] = [dependencies.slice(0, 50), dependencies.slice(50, 70), dependencies.slice(70)];
+    const options = {
+      ...{ epochs: 2, hashBits: 14, listSize: 8, listFolds: 2, folds: 2, rerankEpochs: 3, second: false },
+      spectralModel: "arcs" as const,
+    };
+    const swept = await dependencyExperiment({ train, dev, test: test_ }, { ...options, sweep: [2, 4] });
+    expect(swept.sweep.map(({ states }) => states)).toEqual([2, 4]);
+    const [two, four] = swept.sweep;
+    const best = four!.uas > two!.uas ? 4 : 2;
+    const alone = await dependencyExperiment({ train, test: test_ }, { ...options, states: best });
+    expect(swept.rows).toEqual(alone.rows);
+    const onDev = await dependencyExperiment({ train, test: dev }, { ...options, states: 4 });
+    expect(onDev.rows.find(({ system }) => system === "reranked with log p̂")!.scores.uas.f1).toBeCloseTo(four!.uas, 9);
+    expect(dependencyMarkdown(swept)).toContain("choices on 20 others, tested on 20.");
   });
 });

@@ -2,28 +2,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { InputError, OptionError } from "../../../src/base/index.ts";
 import { formatPenn, readPenn } from "../../../src/formats/index.ts";
-import {
-  decode,
-  learnMarkov,
-  learnPcfg,
-  learnSpectral,
-  nodeProbabilities,
-  Parser,
-  type ParserModel,
-  spanProbabilities,
-} from "../../../src/models/parser/index.ts";
-import { partEnds } from "../../../src/models/parser/long-sentences.ts";
+import { partEnds } from "../../../src/models/grammar/decode/long-sentences.ts";
+import { learnParser, nodeProbabilities, Parser, type ParserModel } from "../../../src/models/parser/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
-import { ENGLISH_HEADS, isLeaf, leaves, nodes, words as wordsOf } from "../../../src/trees/index.ts";
+import { isLeaf, leaves, nodes, words as wordsOf } from "../../../src/trees/index.ts";
 
 const { trees } = generateTreebank({ trees: 400 });
-const context = { heads: ENGLISH_HEADS };
 let model: ParserModel;
 let small: ParserModel;
 let parser: Parser;
-beforeAll(() => {
-  model = learnSpectral(trees.slice(0, 150), { states: 4 }, context).model;
-  small = learnSpectral(trees.slice(0, 30), { states: 3 }, context).model;
+beforeAll(async () => {
+  model = (await learnParser(trees.slice(0, 150), { states: 4 })).model;
+  small = (await learnParser(trees.slice(0, 30), { states: 3 })).model;
   parser = new Parser(model);
 });
 const fresh = trees.slice(300).map(wordsOf);
@@ -34,9 +24,12 @@ const run = (length: number) =>
     .slice(0, length - 1)
     .concat(".");
 
-/** Σ over tags of μ(tag, i, i + 1), which is 1 for every word, whatever the estimates are: an identity of inside and outside vectors. */
-function tagMass({ marginals }: ReturnType<Parser["parse"]>, length: number): number[] {
-  const { skeleton, itemMarginal } = marginals!;
+/**
+ * Σ over tags of μ(tag, i, i + 1), which is 1 for every word, whatever the estimates are: an identity of inside and
+ * outside vectors.
+ */
+function tagMass({ charts }: ReturnType<Parser["parse"]>, length: number): number[] {
+  const { skeleton, itemMarginal } = charts[0]!;
   const sums = new Array<number>(length).fill(0);
   for (let item = 0; item < skeleton.items; item++) {
     if (skeleton.end[item]! - skeleton.start[item]! === 1) sums[skeleton.start[item]!]! += itemMarginal[item]!;
@@ -52,10 +45,11 @@ describe("sentences of any length", () => {
     "of %i words get a tree over their words, and no vector underflows",
     (length) => {
       const words = length === 1 ? ["Vienna"] : run(length);
-      // A small grammar and strong pruning for long charts, for the sake of time: depth is what underflows, and that stays.
+      // A small grammar and strong pruning for long charts, for the sake of time: depth is what underflows, and that
+      // stays.
       const parse = (length > 100 ? new Parser(small, { prune: 0.001, pruneUses: 0.0001 }) : parser).parse(words);
       expect(wordsOf(parse.tree)).toEqual(words);
-      if (parse.marginals === undefined || parse.fallback === "coarse") {
+      if (parse.charts.length === 0 || parse.fallback === "coarse") {
         expect(parse.fallback).not.toBe("none");
         return;
       }
@@ -66,8 +60,8 @@ describe("sentences of any length", () => {
 
   test("longer than the limit are parsed in parts, cut after punctuation, and say so", () => {
     const words = run(70);
-    const { tree, fallback, marginals } = new Parser(model, { longest: 25 }).parse(words);
-    expect([wordsOf(tree), fallback, marginals]).toEqual([words, "pieces", undefined]);
+    const { tree, fallback, charts } = new Parser(model, { maxWords: 25 }).parse(words);
+    expect([wordsOf(tree), fallback, charts]).toEqual([words, "pieces", []]);
     expect(partEnds("a b c . , d e f g h".split(" "), 5)).toEqual([4, 9, 10]);
     expect(partEnds("a b c , d e".split(" "), 5)).toEqual([4, 6]);
     expect(partEnds("a b c".split(" "), 5)).toEqual([3]);
@@ -83,15 +77,18 @@ describe("sentences of any length", () => {
 
   test("without words are refused, and so are tags that do not fit", () => {
     expect(() => parser.parse([])).toThrow(new InputError("a sentence without words cannot be parsed."));
-    expect(() => parser.parse(["a", "b"], ["DT"])).toThrow(new InputError("2 words but 1 tags; each word needs its own, or undefined."));
+    expect(() => parser.parse({ words: ["a", "b"], tags: ["DT"] })).toThrow(
+      new InputError("2 words but 1 tags; each word needs its own, or undefined."),
+    );
     expect(() => new Parser(model, { kBest: 0 })).toThrow(OptionError);
   });
 
-  test("that no rule covers are joined from pieces, and given tags are kept even when training did not know them", () => {
-    const pcfg = learnPcfg(readPenn("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"), context).model;
-    const { tree, fallback } = decode(pcfg, ["barks", "the", "dog"], ["VBZ", "DT", "NN"]);
+  test("that no rule covers are joined from pieces, and given tags are kept even when training did not know them", async () => {
+    const one = readPenn("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))");
+    const pcfg = new Parser((await learnParser(one, { method: "pcfg" })).model);
+    const { tree, fallback } = pcfg.parse({ words: ["barks", "the", "dog"], tags: ["VBZ", "DT", "NN"] });
     expect([formatPenn(tree), fallback]).toEqual(["(S (VBZ barks) (NP (DT the) (NN dog)))", "pieces"]);
-    const flat = decode(pcfg, ["dog", "dog"], ["FW", "NN"]);
+    const flat = pcfg.parse({ words: ["dog", "dog"], tags: ["FW", "NN"] });
     expect(leaves(flat.tree).map(({ word }) => word)).toEqual(["dog", "dog"]);
     expect(flat.fallback).not.toBe("none");
   });
@@ -101,21 +98,25 @@ describe("given tags", () => {
   test("are trusted where training knew them", () => {
     for (const tree of trees.slice(300, 320)) {
       const { words, tags } = { words: wordsOf(tree), tags: leaves(tree).map(({ label }) => label) };
-      expect(leaves(parser.parse(words, tags).tree).map(({ label }) => label)).toEqual(tags);
+      expect(leaves(parser.parse({ words, tags }).tree).map(({ label }) => label)).toEqual(tags);
     }
   });
 });
 
 describe("probabilities of spans", () => {
-  test("of a PCFG are those of its marginals, summed over symbols with one label, and chains are told apart into their labels", () => {
-    const { model: markov } = learnMarkov(trees.slice(0, 300), {}, context);
+  test("of a PCFG are those of its marginals, summed over symbols with one label, and chains are told apart into their labels", async () => {
+    const { model: markov } = await learnParser(trees.slice(0, 300), { method: "markov" });
     const fine = new Parser(markov, { prune: 0, pruneUses: 0 });
     for (const words of fresh.slice(0, 5)) {
       const parse = fine.parse(words);
-      const spans = spanProbabilities(markov, parse, 0);
-      expect(spans.every(({ label, probability }) => !/[@|^]/.test(label) && probability >= 0 && probability <= 1)).toBe(true);
+      const spans = fine.spans(parse, 0);
+      expect(
+        spans.every(({ label, probability }) => !/[@|^]/.test(label) && probability >= 0 && probability <= 1),
+      ).toBe(true);
       for (let at = 0; at < words.length; at++) {
-        const mass = spans.filter(({ tag, start }) => tag && start === at).reduce((sum, { probability }) => sum + probability, 0);
+        const mass = spans
+          .filter(({ tag, start }) => tag && start === at)
+          .reduce((sum, { probability }) => sum + probability, 0);
         expect(mass).toBeCloseTo(1, 5);
       }
       const whole = spans.filter(({ start, end, tag }) => start === 0 && end === words.length && !tag);
@@ -128,7 +129,9 @@ describe("probabilities of spans", () => {
       for (const [at, node] of all.entries()) {
         if (!isLeaf(node)) continue;
         const position = all.slice(0, at).filter(isLeaf).length;
-        expect(ofNodes[at]).toBe(spans.find(({ tag, start, label }) => tag && start === position && label === node.label)!.probability);
+        expect(ofNodes[at]).toBe(
+          spans.find(({ tag, start, label }) => tag && start === position && label === node.label)!.probability,
+        );
       }
     }
   });

@@ -1,19 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { learnEm, learnSpectral, type ParserModel, stateLoadings } from "../../../src/models/parser/index.ts";
+import { learnParser, type ParserModel, stateLoadings } from "../../../src/models/parser/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
-import { ENGLISH_HEADS } from "../../../src/trees/index.ts";
 
 const { trees } = generateTreebank({ trees: 120 });
-const context = { heads: ENGLISH_HEADS };
 const ALL = 1e6;
-const phrases = ({ symbols }: ParserModel) => symbols.names.map((_, id) => id).filter((id) => symbols.preterminal[id] === 0);
+const phrases = ({ symbols }: ParserModel) =>
+  symbols.names.map((_, id) => id).filter((id) => symbols.preterminal[id] === 0);
 
 /** Single precision of the stored tensors. */
 const SINGLE_PRECISION = 1e-4;
 
 describe("loadings of rules on states", () => {
-  test("balance: Σ √p(r | a)·loading = Σ p(r | a, i) − 1 = 0 in a model of probabilities", () => {
-    const { model } = learnEm(trees, { states: 3, iterations: 4 }, context);
+  test("balance: Σ √p(r | a)·loading = Σ p(r | a, i) − 1 = 0 in a model of probabilities", async () => {
+    const { model } = await learnParser(trees, { method: "em", states: 3, iterations: 4 });
     const { rules } = model.grammar;
     for (const symbol of phrases(model)) {
       const share = new Map<string, number>();
@@ -23,15 +22,18 @@ describe("loadings of rules on states", () => {
         share.set(`${model.symbols.names[symbol]} → ${left} ${right}`, rules.probability[rule]!);
       }
       for (const { highest, lowest } of stateLoadings(model, symbol, ALL)) {
-        const sum = [...highest, ...lowest].reduce((total, { name, loading }) => total + Math.sqrt(share.get(name)!) * loading, 0);
+        const sum = [...highest, ...lowest].reduce(
+          (total, { name, loading }) => total + Math.sqrt(share.get(name)!) * loading,
+          0,
+        );
         expect(Math.abs(sum)).toBeLessThan(SINGLE_PRECISION);
       }
     }
   });
 
-  test("are the same for tensors that are stored whole and for those that are contracted from their sample", () => {
-    const dense = learnSpectral(trees, { states: 4, denseAbove: 0 }, context).model;
-    const sampled = learnSpectral(trees, { states: 4, denseAbove: ALL }, context).model;
+  test("are the same for tensors that are stored whole and for those that are contracted from their sample", async () => {
+    const { model: dense } = await learnParser(trees, { states: 4, denseAbove: 0 });
+    const { model: sampled } = await learnParser(trees, { states: 4, denseAbove: ALL });
     let compared = 0;
     for (const symbol of phrases(dense)) {
       const known = stateLoadings(dense, symbol, ALL).map(

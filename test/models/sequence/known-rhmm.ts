@@ -1,9 +1,12 @@
-/** Refinement HMMs with known parameters: exact probabilities by enumeration, and samples weighted by their exact probabilities. */
+/**
+ * Refinement HMMs with known parameters: exact probabilities by enumeration, and samples weighted by their exact
+ * probabilities.
+ */
 import { Random } from "../../../src/base/random.ts";
-import { solve } from "../../../src/linalg/least-squares.ts";
 import { matrix, transpose } from "../../../src/linalg/matrix.ts";
+import { solve } from "../../../src/linalg/regression/least-squares.ts";
 import { sparseFromRows } from "../../../src/linalg/sparse.ts";
-import type { Samples } from "../../../src/models/sequence/samples.ts";
+import type { Samples } from "../../../src/models/sequence/data/samples.ts";
 
 export interface KnownRhmm {
   readonly l: number;
@@ -28,7 +31,8 @@ export function randomRhmm(l: number, m: number, n: number, seed: number): Known
   const size = l * m + 1;
   // A fair share of stops, so that sequences are short.
   for (let s = 0; s < l * m; s++) {
-    for (let e = 0; e < size; e++) transition[s * size + e] = 0.8 * transition[s * size + e]! + (e === size - 1 ? 0.2 : 0);
+    for (let e = 0; e < size; e++)
+      transition[s * size + e] = 0.8 * transition[s * size + e]! + (e === size - 1 ? 0.2 : 0);
   }
   return { l, m, n, start: random.dirichlet(l * m), emission: rows(l * m, n), transition };
 }
@@ -46,14 +50,18 @@ export function jointByEnumeration(model: KnownRhmm, labels: readonly number[], 
       total += here * toward(model, state, model.l * m);
       return;
     }
-    for (let h = 0; h < m; h++) visit(i + 1, labels[i + 1]! * m + h, here * toward(model, state, labels[i + 1]! * m + h));
+    for (let h = 0; h < m; h++)
+      visit(i + 1, labels[i + 1]! * m + h, here * toward(model, state, labels[i + 1]! * m + h));
   };
   for (let h = 0; h < m; h++) visit(0, labels[0]! * m + h, model.start[labels[0]! * m + h]!);
   return total;
 }
 
 /** μ(a, i) at i·l + a, and the probability of the words, over every sequence of labels. */
-export function marginalsByEnumeration(model: KnownRhmm, words: readonly number[]): { marginals: Float64Array; probability: number } {
+export function marginalsByEnumeration(
+  model: KnownRhmm,
+  words: readonly number[],
+): { marginals: Float64Array; probability: number } {
   const marginals = new Float64Array(words.length * model.l);
   let probability = 0;
   const visit = (labels: number[]): void => {
@@ -75,7 +83,8 @@ export function marginalsByEnumeration(model: KnownRhmm, words: readonly number[
 function expectedVisits(model: KnownRhmm): Float64Array {
   const size = model.l * model.m;
   const a = matrix(size, size);
-  for (let s = 0; s < size; s++) for (let t = 0; t < size; t++) a.data[s * size + t] = (s === t ? 1 : 0) - toward(model, s, t);
+  for (let s = 0; s < size; s++)
+    for (let t = 0; t < size; t++) a.data[s * size + t] = (s === t ? 1 : 0) - toward(model, s, t);
   return solve(transpose(a), matrix(size, 1, model.start.slice())).data;
 }
 
@@ -85,8 +94,9 @@ export interface PopulationSamples extends Samples {
 }
 
 /**
- * Every window (a₀ x₀ | a₁ x₁ | a₂ x₂ a₃) with the expected number of its occurrences in a sequence as its weight. Features: future (x₁, a₂), past
- * (a₀, x₀), present x₁, destiny (a₀, x₀) and a₂; absent neighbours are features of their own.
+ * Every window (a₀ x₀ | a₁ x₁ | a₂ x₂ a₃) with the expected number of its occurrences in a sequence as its weight.
+ * Features: future (x₁, a₂), past (a₀, x₀), present x₁, destiny (a₀, x₀) and a₂; absent neighbours are features of
+ * their own.
  */
 export function populationSamples(model: KnownRhmm): PopulationSamples {
   const { l, m, n } = model;
@@ -99,7 +109,8 @@ export function populationSamples(model: KnownRhmm): PopulationSamples {
       if (before === l * n) vector[h] = model.start[a * m + h]!;
       else {
         const [a0, x0] = [Math.floor(before / n), before % n];
-        for (let g = 0; g < m; g++) vector[h]! += visits[a0 * m + g]! * emits(model, a0 * m + g, x0) * toward(model, a0 * m + g, a * m + h);
+        for (let g = 0; g < m; g++)
+          vector[h]! += visits[a0 * m + g]! * emits(model, a0 * m + g, x0) * toward(model, a0 * m + g, a * m + h);
       }
     }
     return vector;
@@ -107,7 +118,8 @@ export function populationSamples(model: KnownRhmm): PopulationSamples {
   const step = (vector: Float64Array, a: number, x: number, b: number): Float64Array => {
     const next = new Float64Array(m);
     for (let g = 0; g < m; g++)
-      for (let h = 0; h < m; h++) next[h]! += vector[g]! * emits(model, a * m + g, x) * toward(model, a * m + g, b * m + h);
+      for (let h = 0; h < m; h++)
+        next[h]! += vector[g]! * emits(model, a * m + g, x) * toward(model, a * m + g, b * m + h);
     return next;
   };
   const end = (vector: Float64Array, a: number, x: number): number =>

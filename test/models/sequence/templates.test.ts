@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../../../src/base/errors.ts";
 import { sparseToDense } from "../../../src/linalg/sparse.ts";
-import { featureMatrix } from "../../../src/models/sequence/features.ts";
-import type { EncodedCorpus } from "../../../src/models/sequence/sequence.ts";
-import { atomValues, parseTemplates, type View } from "../../../src/models/sequence/templates.ts";
+import type { EncodedCorpus } from "../../../src/models/sequence/data/sequence.ts";
+import { featureMatrix } from "../../../src/models/sequence/spectral/features.ts";
+import { atomValues, parseTemplates, type View } from "../../../src/models/sequence/spectral/templates.ts";
 
 /** Two sequences: labels 0 0 1 1 1 and 1. */
 const CORPUS: EncodedCorpus = {
@@ -17,7 +17,8 @@ const CORPUS: EncodedCorpus = {
   coarseCount: 2,
 };
 
-const values = (view: View, atom: string) => Array.from(atomValues(parseTemplates(view, atom)[0]!.atoms[0]!, CORPUS).values);
+const values = (view: View, atom: string) =>
+  Array.from(atomValues(parseTemplates(view, atom)[0]!.atoms[0]!, CORPUS).values);
 
 describe("atoms", () => {
   test("look at neighbours within the sequence, and at its edge beyond", () => {
@@ -41,7 +42,8 @@ describe("atoms", () => {
     const features = featureMatrix(CORPUS, parseTemplates("future", "a+1*x, 1"));
     const dense = sparseToDense(features);
     expect(features.columns).toBe(7);
-    for (let row = 0; row < 6; row++) expect(dense.data.subarray(row * 7, row * 7 + 7).reduce((a, b) => a + b, 0)).toBe(2);
+    for (let row = 0; row < 6; row++)
+      expect(dense.data.subarray(row * 7, row * 7 + 7).reduce((a, b) => a + b, 0)).toBe(2);
     expect(new Set(features.ids.filter((_, e) => e % 2 === 0)).size).toBe(6);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/index.ts";
 import { cca, matrix, multiply } from "../../../src/linalg/index.ts";
-import { whitenedPairs } from "../../../src/models/vectors/tscca.ts";
+import { whitenedPairs } from "../../../src/models/vectors/cca/tscca.ts";
 
 describe("the mathematics", () => {
   test("CCA recovers the correlations and the subspace of two views with a common part", () => {
@@ -25,9 +25,11 @@ describe("the mathematics", () => {
     const [a, b] = [mix(5), mix(4)];
     const found = cca(multiply(x, a), multiply(y, b), { dimensions: 3 });
     for (const [i, rho] of correlations.entries()) expect(Math.abs(found.correlations[i]! - rho)).toBeLessThan(0.02);
-    // The canonical variates are the first three columns of x: mixing undone, rows 4 and 5 of mix·projection stay small.
+    // The canonical variates are the first three columns of x: mixing undone, rows 4 and 5 of mix·projection stay
+    // small.
     const undone = multiply(a, found.leftProjection);
-    for (let i = 3; i < 5; i++) for (let j = 0; j < 3; j++) expect(Math.abs(undone.data[i * 3 + j]!)).toBeLessThan(0.05);
+    for (let i = 3; i < 5; i++)
+      for (let j = 0; j < 3; j++) expect(Math.abs(undone.data[i * 3 + j]!)).toBeLessThan(0.05);
     for (let j = 0; j < 3; j++) expect(Math.abs(undone.data[j * 3 + j]!)).toBeGreaterThan(0.95);
   });
 

@@ -1,26 +1,24 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inlineWorkers } from "../../../src/base/index.ts";
+import { MemoryScratch } from "../../../src/data/corpus/scratch.ts";
+import { LINE_END } from "../../../src/data/corpus/tokens.ts";
+import type { CorpusView } from "../../../src/data/index.ts";
 import { FileScratch, openWorkers } from "../../../src/files/index.ts";
 import { operatorToDense, svd, truncatedSvd } from "../../../src/linalg/index.ts";
-import type { Corpus } from "../../../src/models/vectors/corpus.ts";
-import type { PairLayout } from "../../../src/models/vectors/count-rows.ts";
-import { CountStore } from "../../../src/models/vectors/count-store.ts";
-import type { CountTable } from "../../../src/models/vectors/count-table.ts";
-import { contextLayout, countCorpus, leftRightLayout } from "../../../src/models/vectors/counts.ts";
-import { readCorpus } from "../../../src/models/vectors/index.ts";
-import { whitenedCounts } from "../../../src/models/vectors/oscca.ts";
-import { MemoryScratch } from "../../../src/models/vectors/scratch.ts";
-import { LINE_END } from "../../../src/models/vectors/tokens.ts";
-import { sampleText, source } from "./text.ts";
+import { whitenedCounts } from "../../../src/models/vectors/cca/oscca.ts";
+import { contextLayout, countCorpus, leftRightLayout } from "../../../src/models/vectors/counts/cooccurrences.ts";
+import type { PairLayout } from "../../../src/models/vectors/counts/count-rows.ts";
+import { CountStore } from "../../../src/models/vectors/counts/count-store.ts";
+import type { CountTable } from "../../../src/models/vectors/counts/count-table.ts";
+import { sampleText, viewOf } from "./text.ts";
 
 // Threads and decompositions on a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000 });
 
 const SQRT = { transform: "sqrt", regularization: 0 } as const;
 
 /** A corpus over given ids. */
-function corpusOf(tokens: readonly number[], words: number): Corpus {
+function corpusOf(tokens: readonly number[], words: number): CorpusView {
   const ids = Uint32Array.from(tokens);
   return {
     words: Array.from({ length: words }, (_, i) => `w${i}`),
@@ -28,9 +26,7 @@ function corpusOf(tokens: readonly number[], words: number): Corpus {
     tokens: tokens.filter((id) => id !== LINE_END).length,
     types: words,
     length: ids.length,
-    warnings: [],
     read: (begin, into) => into.set(ids.subarray(begin, begin + into.length)),
-    close: () => {},
   };
 }
 
@@ -45,7 +41,10 @@ function denseOf(table: CountTable): number[][] {
 }
 
 /** Straight from the definition: every middle word, every kind of pair. */
-function countByDefinition(tokens: readonly number[], { rows, columns, rowWords, columnWords, kinds }: PairLayout): number[][] {
+function countByDefinition(
+  tokens: readonly number[],
+  { rows, columns, rowWords, columnWords, kinds }: PairLayout,
+): number[][] {
   const dense = Array.from({ length: rows }, () => Array<number>(columns).fill(0));
   for (let t = 0; t < tokens.length; t++) {
     for (const { row, column, rowBase, columnBase, weight } of kinds) {
@@ -78,7 +77,11 @@ describe("counts", () => {
       fc.asyncProperty(tokens, shape, fc.integer({ min: 1, max: 5 }), async (ids, given, words) => {
         const pooled = ids.map((id) => (id === LINE_END ? id : Math.min(id, words)));
         const context = { ...given, contextWords: Math.min(given.contextWords, words) };
-        for (const layout of [contextLayout(words, context), contextLayout(words, context, [-1]), leftRightLayout(context)]) {
+        for (const layout of [
+          contextLayout(words, context),
+          contextLayout(words, context, [-1]),
+          leftRightLayout(context),
+        ]) {
           const table = await countCorpus(corpusOf(pooled, words), layout);
           expect(denseOf(table)).toEqual(countByDefinition(pooled, layout));
           expect(table.total).toBe(
@@ -94,19 +97,24 @@ describe("counts", () => {
 
   test("are the same with and without temporary files, and with one thread and two", async () => {
     const text = sampleText(32_000);
-    const corpus = await readCorpus(source(text), { minCount: 1 });
-    const layout = contextLayout(corpus.words.length, { window: 3, contextWords: 40, positions: true, nearCountsMore: true });
+    const corpus = await viewOf(text, 1);
+    const layout = contextLayout(corpus.words.length, {
+      window: 3,
+      contextWords: 40,
+      positions: true,
+      nearCountsMore: true,
+    });
     const plain = await countCorpus(corpus, layout, { workers: inlineWorkers });
     let opened = 0;
     const open = () => {
       opened++;
       return new FileScratch();
     };
-    const running = {
+    const context = {
       workers: ((jobs, setup) => openWorkers(jobs, { threads: 2, setup })) as typeof inlineWorkers,
       spilling: { memory: 1 << 16, open },
     };
-    const spilled = await countCorpus(corpus, layout, running);
+    const spilled = await countCorpus(corpus, layout, context);
     expect(opened).toBeGreaterThan(2);
     expect([plain.spilled, spilled.spilled]).toEqual([false, true]);
     expect(denseOf(spilled)).toEqual(denseOf(plain));
@@ -116,7 +124,6 @@ describe("counts", () => {
     const values = (table: CountTable) => truncatedSvd(whitenedCounts(table, SQRT), 8, { tolerance: 1e-6 });
     expect(values(spilled).left.data).toEqual(values(plain).left.data);
     spilled.close();
-    corpus.close();
   });
 
   test("runs are merged before they are many: few are open at a time, and none is left", () => {
@@ -146,7 +153,9 @@ describe("counts", () => {
   test("merge in any number of runs, some of them empty", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.array(fc.tuple(fc.nat(3), fc.nat(4), fc.integer({ min: 1, max: 9 })), { maxLength: 12 }), { maxLength: 30 }),
+        fc.array(fc.array(fc.tuple(fc.nat(3), fc.nat(4), fc.integer({ min: 1, max: 9 })), { maxLength: 12 }), {
+          maxLength: 30,
+        }),
         (tables) => {
           const expected = Array.from({ length: 4 }, () => Array<number>(5).fill(0));
           const store = new CountStore(4, 5, { memory: 400, open: () => new MemoryScratch() });
@@ -173,7 +182,7 @@ describe("counts", () => {
   });
 
   test("whitened and multiplied they are the matrix of the definition, whose truncated SVD is the dense one", async () => {
-    const corpus = await readCorpus(source(sampleText(400)), { minCount: 1 });
+    const corpus = await viewOf(sampleText(400), 1);
     const words = corpus.words.length;
     const table = await countCorpus(
       corpus,
@@ -186,7 +195,10 @@ describe("counts", () => {
     for (let i = 0; i < table.rows; i++) {
       for (let j = 0; j < table.columns; j++) {
         const margins = sum(counts[i]!) * sum(counts.map((row) => row[j]!));
-        expect(dense.data[i * table.columns + j]).toBeCloseTo(margins === 0 ? 0 : Math.sqrt(counts[i]![j]!) / Math.sqrt(margins), 12);
+        expect(dense.data[i * table.columns + j]).toBeCloseTo(
+          margins === 0 ? 0 : Math.sqrt(counts[i]![j]!) / Math.sqrt(margins),
+          12,
+        );
       }
     }
     const whole = svd(dense);

@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { Random, Stage } from "../../../src/base/index.ts";
-import { kernels, type Matrix, matrix, svd, transpose } from "../../../src/linalg/index.ts";
-import { type Corpus, learnVectors, readCorpus, tokenVectors } from "../../../src/models/vectors/index.ts";
-import { RATES } from "../../../src/models/vectors/lrmvl.ts";
-import { SIDES, SmoothedViews, unpanelled } from "../../../src/models/vectors/smoothed-views.ts";
-import { smoothStates } from "../../../src/models/vectors/smoothing.ts";
-import { LINE_END } from "../../../src/models/vectors/tokens.ts";
-import { allTokens, sampleText, source } from "./text.ts";
+import { Meter, Random } from "../../../src/base/index.ts";
+import { LINE_END } from "../../../src/data/corpus/tokens.ts";
+import { type Matrix, matrix, svd, transpose } from "../../../src/linalg/index.ts";
+import { smoothStates } from "../../../src/models/representations/smoothing.ts";
+import { RATES } from "../../../src/models/vectors/cca/lrmvl.ts";
+import { SIDES, SmoothedViews, unpanelled } from "../../../src/models/vectors/cca/smoothed-views.ts";
+import { learnVectors, ModelVectors } from "../../../src/models/vectors/index.ts";
+import { allTokens, sampleText, source, viewOf } from "./text.ts";
 
-const corpus: Corpus = await readCorpus(source(sampleText(4000)), { minCount: 5 });
 /** Few enough tokens that every one is a sample. */
-const small: Corpus = await readCorpus(source(sampleText(900)), { minCount: 5 });
+const small = await viewOf(sampleText(900));
 
 describe("LR-MVL", () => {
   test("smoothed states are the weighted sums of the definition, and lines do not mix", () => {
@@ -28,7 +27,7 @@ describe("LR-MVL", () => {
     expect(states[2]).toEqual([0, 0]);
   });
 
-  test("sums by word and covariances are those of the states, token by token", () => {
+  test("sums by word and covariances are those of the states, token by token", async () => {
     const [columns, words] = [10, small.words.length + 1];
     const random = new Random(5);
     const dictionary = matrix(
@@ -39,27 +38,40 @@ describe("LR-MVL", () => {
     const tokens = allTokens(small);
     const states = SIDES.map((side) => {
       const rows: Float64Array[] = [];
-      smoothStates(tokens, side, { dimensions: columns, data: dictionary.data }, RATES, (t, state) => (rows[t] = state.slice()));
+      smoothStates(
+        tokens,
+        side,
+        { dimensions: columns, data: dictionary.data },
+        RATES,
+        (t, state) => (rows[t] = state.slice()),
+      );
       return rows;
     });
     const width = RATES.length * columns;
-    kernels().scope(() => {
-      const views = new SmoothedViews(small, columns, RATES);
-      const { means, leftLeft, leftRight } = views.gather(dictionary, new Stage("test", "tokens", undefined, undefined));
+    const views = new SmoothedViews(small, columns, RATES);
+    try {
+      const meter = new Meter("test", "tokens", undefined, undefined);
+      const { means, leftLeft, leftRight } = await views.gather(dictionary, meter, undefined);
       for (const [s, side] of SIDES.entries()) {
         const expected = matrix(words, width);
         for (const [t, word] of tokens.entries()) {
           if (word === LINE_END) continue;
           for (const [i, x] of states[s]![t]!.entries()) expected.data[word * width + i]! += x / small.counts[word]!;
         }
-        const found = unpanelled(transpose(views.wordMeans(side, 0, words, small.counts, new Float64Array(views.width))), columns);
+        const found = unpanelled(
+          transpose(views.wordMeans(side, 0, words, small.counts, new Float64Array(views.width))),
+          columns,
+        );
         expectClose(found, transpose(expected), 1e-4);
       }
       const rows = tokens.filter((word) => word !== LINE_END).length;
-      const mean = (s: number, i: number) => tokens.reduce((sum, word, t) => sum + (word === LINE_END ? 0 : states[s]![t]![i]!), 0) / rows;
+      const mean = (s: number, i: number) =>
+        tokens.reduce((sum, word, t) => sum + (word === LINE_END ? 0 : states[s]![t]![i]!), 0) / rows;
       const product = (a: number, i: number, b: number, j: number) =>
-        tokens.reduce((sum, word, t) => sum + (word === LINE_END ? 0 : states[a]![t]![i]! * states[b]![t]![j]!), 0) / rows;
-      const place = (i: number) => Math.floor((i % columns) / 8) * 24 + Math.floor(i / columns) * 8 + ((i % columns) % 8);
+        tokens.reduce((sum, word, t) => sum + (word === LINE_END ? 0 : states[a]![t]![i]! * states[b]![t]![j]!), 0) /
+        rows;
+      const place = (i: number) =>
+        Math.floor((i % columns) / 8) * 24 + Math.floor(i / columns) * 8 + ((i % columns) % 8);
       for (const [i, j] of [
         [0, 0],
         [3, 27],
@@ -71,17 +83,20 @@ describe("LR-MVL", () => {
         expect(leftLeft.data[p * views.width + q]).toBeCloseTo(product(0, i, 0, j) - mean(0, i) * mean(0, j), 4);
         expect(leftRight.data[p * views.width + q]).toBeCloseTo(product(0, i, 1, j) - mean(0, i) * mean(1, j), 4);
       }
-    });
+    } finally {
+      views.close();
+    }
   });
 
   test("canonical states have unit variance, and tokens get the word's and the contexts' numbers", async () => {
-    const { model } = await learnVectors(corpus, { method: "lrmvl", dim: 8 });
+    const { model } = await learnVectors(source(sampleText(4000)), { method: "lrmvl", dim: 8 });
+    const vectors = new ModelVectors(model);
     expect(model.projections!.rates.length).toBe(3);
     const sentence = ["the", "adja", "nouna", "verba"];
-    const rows = tokenVectors(model, sentence);
+    const rows = vectors.inContext(sentence);
     expect([rows.rows, rows.columns]).toEqual([4, 16]);
-    expect(Array.from(rows.data.subarray(16, 24))).toEqual(Array.from(model.vectors.vectorOf("adja")!));
-    const other = tokenVectors(model, ["the", "adja", "nouna", "placea"]);
+    expect(Array.from(rows.data.subarray(16, 24))).toEqual(Array.from(vectors.vector("adja")!));
+    const other = vectors.inContext(["the", "adja", "nouna", "placea"]);
     expect(other.data.subarray(32, 36 + 4)).toEqual(rows.data.subarray(32, 36 + 4));
     expect(other.data.subarray(44, 48)).not.toEqual(rows.data.subarray(44, 48));
     for (const value of model.values) expect(value).toBeLessThanOrEqual(1 + 1e-9);

@@ -1,15 +1,14 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { type inlineWorkers, Random } from "../../../src/base/index.ts";
+import { MemoryScratch } from "../../../src/data/corpus/scratch.ts";
+import type { CorpusView, Spilling } from "../../../src/data/index.ts";
 import { openWorkers } from "../../../src/files/index.ts";
 import { matrix } from "../../../src/linalg/index.ts";
-import type { Corpus } from "../../../src/models/vectors/corpus.ts";
-import type { CountTable } from "../../../src/models/vectors/count-table.ts";
-import { CountingMemory, contextLayout, countCorpus } from "../../../src/models/vectors/counts.ts";
-import { whitenedCounts } from "../../../src/models/vectors/oscca.ts";
-import { MemoryScratch, type Spilling } from "../../../src/models/vectors/scratch.ts";
+import { whitenedCounts } from "../../../src/models/vectors/cca/oscca.ts";
+import { CountingMemory, contextLayout, countCorpus } from "../../../src/models/vectors/counts/cooccurrences.ts";
+import type { CountTable } from "../../../src/models/vectors/counts/count-table.ts";
 
 // Threads on a busy machine take their time.
-vi.setConfig({ testTimeout: 120_000 });
 
 const WORDS = 1500;
 /** As many tokens as a block has in this layout, so that every block is the same text again. */
@@ -20,14 +19,13 @@ const random = new Random(3);
 const text = Uint32Array.from({ length: TEXT }, () => random.integer(WORDS));
 
 /** The text so many times. */
-function repeated(times: number): Corpus {
+function repeated(times: number): CorpusView {
   return {
     words: Array.from({ length: WORDS }, (_, i) => `w${i}`),
     counts: new Float64Array(WORDS + 1),
     tokens: times * TEXT,
     types: WORDS,
     length: times * TEXT,
-    warnings: [],
     read(begin, into) {
       for (let done = 0; done < into.length; ) {
         const from = (begin + done) % TEXT;
@@ -36,7 +34,6 @@ function repeated(times: number): Corpus {
         done += part.length;
       }
     },
-    close: () => {},
   };
 }
 
@@ -66,7 +63,7 @@ afterEach(() => {
 
 /** Counts the text so many times. */
 async function count(times: number, memory: CountingMemory, spilling?: Spilling): Promise<CountTable> {
-  const table = await countCorpus(repeated(times), LAYOUT, { spilling }, memory);
+  const table = await countCorpus(repeated(times), LAYOUT, { spilling }, { memory });
   expect(table.total).toBeGreaterThan(9.9 * times * TEXT);
   return table;
 }
@@ -86,7 +83,7 @@ describe("memory of counting", () => {
   test("blocks under way in threads are few, and come back", async () => {
     const memory = new CountingMemory();
     const workers = ((jobs, setup) => openWorkers(jobs, { threads: 2, setup })) as typeof inlineWorkers;
-    (await countCorpus(repeated(12), LAYOUT, { workers }, memory)).close();
+    (await countCorpus(repeated(12), LAYOUT, { workers }, { memory })).close();
     expect(memory.blocks.length).toBeLessThanOrEqual(6);
     expect(memory.blocks.length).toBeGreaterThan(0);
   });
@@ -145,7 +142,10 @@ describe("memory of counting", () => {
 
   test("products with counts outside memory allocate nothing but their results", async () => {
     const spilling = { memory: 1 << 20, open: () => new MemoryScratch() };
-    const operator = whitenedCounts(await countCorpus(repeated(2), LAYOUT, { spilling }), { transform: "sqrt", regularization: 1 });
+    const operator = whitenedCounts(await countCorpus(repeated(2), LAYOUT, { spilling }), {
+      transform: "sqrt",
+      regularization: 1,
+    });
     const x = matrix(operator.columns, 4, new Float64Array(operator.columns * 4).fill(1));
     const [y, z] = [matrix(operator.rows, 4), matrix(operator.columns, 4)];
     operator.multiplyTransposed(operator.multiply(x, y), z);

@@ -1,4 +1,7 @@
-/** `eigentree inspect MODEL` for dependency parsers: the base parser, its tags, the spectral model and how far it can be trusted, and what the re-ranker makes of both. */
+/**
+ * `eigentree inspect MODEL` for dependency parsers: the base parser, its tags, the spectral model and how far it can be
+ * trusted, and what the re-ranker makes of both.
+ */
 import { whole } from "../../../base/index.ts";
 import {
   type ArcReport,
@@ -9,11 +12,12 @@ import {
   numberWeights,
   type SpectralModel,
 } from "../../../models/dependency/index.ts";
-import { defineVerb } from "../../command.ts";
-import { shared } from "../../flags.ts";
+import { type ListedSymbol, symbolFacts } from "../../../verbs/index.ts";
+import { defineVerb } from "../../frame/command.ts";
+import { shared } from "../../frame/flags.ts";
+import { formatCount, formatTable } from "../../frame/numbers.ts";
 import { section } from "../../inspection/inspection.ts";
-import { formatCount, formatSeconds, formatTable } from "../../numbers.ts";
-import { type ListedSymbol, symbolFacts, symbolTable, valuesText, weakLines } from "../parser/symbol-facts.ts";
+import { symbolTable, valuesText, weakLines } from "../parser/symbol-table.ts";
 
 /** As a model file has it: models that are put together by hand may lack any of it. */
 type Report = Partial<DependencyReport>;
@@ -44,29 +48,34 @@ type Facts = ReturnType<typeof factsOf>;
 
 function factsOf(model: DependencyModel, report: Report) {
   const { base, tagger, spectral, reranker } = model;
-  const { spectral: estimates, stages, ...learning } = report;
+  const { spectral: estimates, ...learning } = report;
   return {
     kind: "dependency",
     order: base.order,
     relations: base.labels,
-    tags: { column: model.tags, names: tagsOf(model) },
+    tags: { column: model.options.tags, names: tagsOf(model) },
     arcFeatures: { places: base.arcWeights.length, used: nonZero(base.arcWeights) },
     relationFeatures: { places: base.relationWeights.length, used: nonZero(base.relationWeights) },
     tagger:
-      tagger === undefined ? null : { method: tagger.method, words: tagger.words.size, jackknifedTags: report.jackknifedTags ?? null },
-    spectral: spectral === undefined ? null : { ...spectralFacts(spectral, estimates), negative: negativeOf(estimates) },
+      tagger === undefined
+        ? null
+        : { method: tagger.method, words: tagger.words.size, jackknifedTags: report.jackknifedTags ?? null },
+    spectral:
+      spectral === undefined ? null : { ...spectralFacts(spectral, estimates), negative: negativeOf(estimates) },
     reranker:
       reranker === undefined
         ? null
         : {
-            list: reranker.list,
+            listSize: model.options.listSize,
             weights: numberWeights(reranker),
             deviations: { base: reranker.deviations[0], log: reranker.deviations[1] },
-            tagFeatures: nonZero(reranker.weights) - Object.values(numberWeights(reranker)).filter((weight) => weight !== 0).length,
+            tagFeatures:
+              nonZero(reranker.weights) -
+              Object.values(numberWeights(reranker)).filter((weight) => weight !== 0).length,
           },
     options: model.options,
-    report: { ...learning, stages },
-    warnings: [...(report.warnings ?? []), ...(estimates?.warnings ?? [])],
+    report: learning,
+    warnings: report.warnings ?? [],
   };
 }
 
@@ -83,12 +92,12 @@ function tagsOf({ tagger, spectral }: DependencyModel): readonly string[] | null
   return spectral.grammar.symbols.tags;
 }
 
-const negativeOf = (report: Report["spectral"]) => (report === undefined ? null : { trees: report.negative, of: report.tried });
+const negativeOf = (report: Report["spectral"]) =>
+  report === undefined ? null : { trees: report.negative, of: report.tried };
 
 interface AutomataFacts {
   readonly kind: "automata";
   readonly states: number;
-  readonly seconds: number | null;
   readonly rules: number;
   readonly symbols: readonly ListedSymbol[];
 }
@@ -96,19 +105,17 @@ interface AutomataFacts {
 interface ArcFacts extends Partial<ArcReport> {
   readonly kind: "arcs";
   readonly states: number;
-  readonly seconds: number | null;
   readonly dictionaryWords: number;
 }
 
 function spectralFacts(spectral: SpectralModel, report: Report["spectral"]): AutomataFacts | ArcFacts {
-  const seconds = report?.seconds ?? null;
   if (spectral.kind === "arcs") {
     const { dictionary } = spectral.arcs;
-    return { kind: "arcs", states: dictionary.k, seconds, dictionaryWords: dictionary.words.size, ...report?.arcs };
+    return { kind: "arcs", states: dictionary.k, dictionaryWords: dictionary.words.size, ...report?.arcs };
   }
   const { grammar } = spectral.grammar;
   const symbols = symbolFacts(spectral.grammar, report?.automata?.symbols).map(({ id: _, ...facts }) => facts);
-  return { kind: "automata", states: Math.max(...grammar.states), seconds, rules: grammar.rules.size, symbols };
+  return { kind: "automata", states: Math.max(...grammar.states), rules: grammar.rules.size, symbols };
 }
 
 function textOf(path: string, facts: Facts, top: number): string {
@@ -127,18 +134,27 @@ function textOf(path: string, facts: Facts, top: number): string {
 }
 
 function baseRows({ relations, tags, arcFeatures, relationFeatures, tagger, options, report }: Facts): Row[] {
-  const table = ({ places, used }: Facts["arcFeatures"]) => `${formatCount(used)} of ${formatCount(places)} places in use`;
+  const table = ({ places, used }: Facts["arcFeatures"]) =>
+    `${formatCount(used)} of ${formatCount(places)} places in use`;
   const { learner } = (options ?? {}) as Partial<DependencyOptions>;
-  const { sentences, words, lifted, epochs, keptEpoch, seconds, reranking } = report;
+  const { sentences, words, lifted, epochs, keptEpoch, reranking } = report;
   const rows: Row[] = [
     ["relations", `${relations.length}: ${relations.join(" ")}`],
     [
       "tags",
-      tags.names === null ? `${tags.column}, known as hashes only` : `${tags.column}, ${tags.names.length}: ${tags.names.join(" ")}`,
+      tags.names === null
+        ? `${tags.column}, known as hashes only`
+        : `${tags.column}, ${tags.names.length}: ${tags.names.join(" ")}`,
     ],
-    ["tagger", tagger === null ? "none; sentences need tags of their own" : `${tagger.method}, ${formatCount(tagger.words)} words`],
+    [
+      "tagger",
+      tagger === null
+        ? "none; sentences need tags of their own"
+        : `${tagger.method}, ${formatCount(tagger.words)} words`,
+    ],
   ];
-  if (tagger !== null && tagger.jackknifedTags !== null) rows.push(["jackknifed tags", `${tagger.jackknifedTags.toFixed(2)} % right`]);
+  if (tagger !== null && tagger.jackknifedTags !== null)
+    rows.push(["jackknifed tags", `${tagger.jackknifedTags.toFixed(2)} % right`]);
   rows.push(["features of arcs", table(arcFeatures)], ["features of relations", table(relationFeatures)]);
   if (sentences !== undefined && words !== undefined)
     rows.push(["learnt from", `${formatCount(sentences)} sentences, ${formatCount(words)} words`]);
@@ -146,33 +162,39 @@ function baseRows({ relations, tags, arcFeatures, relationFeatures, tagger, opti
     rows.push(["not projective", `${formatCount(lifted.trees)} trees, ${formatCount(lifted.arcs)} arcs lifted`]);
   if (epochs !== undefined) {
     const kept = epochs.find(({ epoch }) => epoch === keptEpoch);
-    const dev = kept?.devUas === undefined ? "" : `; development UAS ${kept.devUas.toFixed(2)}, LAS ${kept.devLas!.toFixed(2)}`;
+    const dev =
+      kept?.devUas === undefined ? "" : `; development UAS ${kept.devUas.toFixed(2)}, LAS ${kept.devLas!.toFixed(2)}`;
     rows.push(["learner", `${learner ?? "unknown"}, ${epochs.length} epochs, kept epoch ${keptEpoch}${dev}`]);
   }
   if (reranking !== undefined)
-    rows.push(["development", `UAS ${reranking.base.uas.f1.toFixed(2)}, re-ranked ${reranking.reranked.uas.f1.toFixed(2)}`]);
-  if (seconds !== undefined) rows.push(["learnt in", formatSeconds(seconds)]);
+    rows.push([
+      "development",
+      `UAS ${reranking.base.uas.f1.toFixed(2)}, re-ranked ${reranking.reranked.uas.f1.toFixed(2)}`,
+    ]);
   return rows;
 }
 
 function spectralText(spectral: NonNullable<Facts["spectral"]>, top: number): string[] {
-  const { kind, states, seconds, negative } = spectral;
+  const { kind, states, negative } = spectral;
   const rows: Row[] = [
-    ["hidden states of", kind === "automata" ? "heads with their modifiers (automata)" : "words, along single arcs (arcs)"],
+    [
+      "hidden states of",
+      kind === "automata" ? "heads with their modifiers (automata)" : "words, along single arcs (arcs)",
+    ],
     ["states", kind === "automata" ? `at most ${states} for each symbol` : states],
   ];
   if (negative !== null) {
     const share = ((100 * negative.trees) / Math.max(1, negative.of)).toFixed(1);
     rows.push(["negative p̂", `${negative.trees} of ${negative.of} training trees, ${share} %`]);
   }
-  if (seconds !== null) rows.push(["estimated in", formatSeconds(seconds)]);
   if (spectral.kind === "automata") {
     rows.push(["rules", spectral.rules]);
     const symbols = spectral.symbols;
     return [section("Spectral model", rows), symbolTable(symbols.slice(0, top), symbols.length)];
   }
   rows.push(["words with vectors", spectral.dictionaryWords]);
-  if (spectral.coverage !== undefined) rows.push(["words of the treebank", `${spectral.coverage.toFixed(1)} % have vectors`]);
+  if (spectral.coverage !== undefined)
+    rows.push(["words of the treebank", `${spectral.coverage.toFixed(1)} % have vectors`]);
   const { conditioning, counts } = spectral;
   if (conditioning === undefined || counts === undefined) return [section("Spectral model", rows)];
   const values = formatTable([
@@ -184,9 +206,9 @@ function spectralText(spectral: NonNullable<Facts["spectral"]>, top: number): st
   return [section("Spectral model", rows), values];
 }
 
-function rerankerText({ list, weights, deviations, tagFeatures }: NonNullable<Facts["reranker"]>): string {
+function rerankerText({ listSize, weights, deviations, tagFeatures }: NonNullable<Facts["reranker"]>): string {
   return section("Re-ranker", [
-    ["trees in a list", list],
+    ["trees in a list", listSize],
     ["base score", `${weights.base.toPrecision(3)} per deviation of ${deviations.base.toPrecision(3)}`],
     ["log |p̂|", `${weights.log.toPrecision(3)} per deviation of ${deviations.log.toPrecision(3)}`],
     ["p̂ ≤ 0", weights.negative.toPrecision(3)],

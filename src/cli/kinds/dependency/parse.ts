@@ -1,153 +1,169 @@
-/** `eigentree parse MODEL [FILE…]` for dependency parsers: sentences in, CoNLL-U out, in order, in constant memory. */
-import { choice, flag, type InputError, text } from "../../../base/index.ts";
-import { checkWritable, displayName, STANDARD_INPUT, writeFileText } from "../../../files/index.ts";
+/**
+ * `eigentree parse MODEL [FILE…|TEXT]` for dependency parsers: sentences in, trees out, in order, in constant memory.
+ */
+import { choice, flag, type InputError, optional, PartsReader, unpackTensors } from "../../../base/index.ts";
 import {
-  type ConlluSentence,
-  conllu,
-  conlluFromDependencies,
-  isWord,
-  rawText,
-  readLocated,
-  tagged,
-  tokens,
-} from "../../../formats/index.ts";
-import { DEPENDENCY_DECODE_OPTIONS, dependencyJobs, type ParsedDependencies, type TagColumn } from "../../../models/dependency/index.ts";
-import { defineVerb } from "../../command.ts";
-import type { Context } from "../../context.ts";
-import { readWithProgress } from "../../data.ts";
-import { file, shared } from "../../flags.ts";
-import { counted, formatSeconds } from "../../numbers.ts";
-
-interface Sentence {
-  readonly words: readonly string[];
-  readonly tags?: readonly string[] | undefined;
-  /** Given CoNLL-U, whose other columns, ranges, empty nodes and comments are kept. */
-  readonly source?: ConlluSentence;
-}
-
-interface Reading {
-  readonly input: "text" | "tokens" | "tagged" | "conllu";
-  readonly language: string;
-  readonly column: TagColumn;
-  readonly goldTags: boolean;
-  readonly onBad: ((error: InputError) => void) | undefined;
-}
-
-async function* sentencesOf(
-  context: Context,
-  path: string,
-  { input, language, column, goldTags, onBad }: Reading,
-): AsyncGenerator<Sentence> {
-  const name = displayName(path);
-  const chunks = readWithProgress(path, context.progress);
-  if (input === "conllu") {
-    for await (const { record } of readLocated(conllu, chunks, { file: name, onBad })) {
-      const words = record.tokens.filter(isWord);
-      const tags = goldTags && words.every((word) => word[column] !== "_") ? words.map((word) => word[column]) : undefined;
-      yield { words: words.map(({ form }) => form), tags, source: record };
-    }
-  } else if (input === "tagged") {
-    for await (const { record } of readLocated(tagged, chunks, { file: name, onBad })) yield record;
-  } else if (input === "tokens") {
-    for await (const { record } of readLocated(tokens, chunks, { file: name, onBad })) yield { words: record };
-  } else {
-    for await (const { record } of readLocated(rawText, chunks, { file: name, language })) yield { words: record };
-  }
-}
-
-/** The answer in CoNLL-U: the given sentence with new heads and relations, and with new tags unless it had its own. */
-function conlluText({ source, tags: given }: Sentence, { list }: ParsedDependencies, column: TagColumn): string {
-  return list
-    .map(({ tree, score }, rank) => {
-      const remarks = list.length > 1 ? [`# rank = ${rank + 1}`, `# score = ${score!.toFixed(4)}`] : [];
-      if (source === undefined) return conllu.write(conlluFromDependencies(tree, { tags: column, comments: remarks }));
-      let word = 0;
-      const rows = source.tokens.map((token) => {
-        if (!isWord(token)) return token;
-        const i = word++;
-        const changed = { ...token, head: String(tree.heads[i]), deprel: tree.labels[i]! };
-        return given === undefined ? { ...changed, [column]: tree.tags[i]! } : changed;
-      });
-      return conllu.write({ comments: [...source.comments, ...remarks], tokens: rows });
-    })
-    .join("");
-}
+  DEPENDENCY_DATA_OPTIONS,
+  languageOption,
+  segmentationFor,
+  storedSegmentation,
+  streamSentences,
+  type TagColumn,
+} from "../../../data/index.ts";
+import { checkWritable, writeFileText } from "../../../files/index.ts";
+import {
+  DEPENDENCY_KIND,
+  DEPENDENCY_PARSING_OPTIONS,
+  DEPENDENCY_VERSION,
+  dependencyJobs,
+  punctuationOf,
+  styleOf,
+} from "../../../models/dependency/index.ts";
+import { INPUT_OPTIONS, inputOption, inputsOf } from "../../data/inputs.ts";
+import { type Placed, type PlacedAnswer, SHARD_OPTION, Shard } from "../../data/shards.ts";
+import { UnknownWords } from "../../data/unknown-words.ts";
+import { defineVerb } from "../../frame/command.ts";
+import { mapFewFirst } from "../../frame/few-first.ts";
+import { file, shared } from "../../frame/flags.ts";
+import { counted, formatSeconds } from "../../frame/numbers.ts";
+import { ANSWER_FORMATS, type AnswerFormat, answerText } from "./answers.ts";
 
 /** Sentences in one message to a thread. */
 const BATCH = 16;
+/** Words of a text that are looked at before its first sentence is parsed, to tell what treebank it is like. */
+const LOOKED_AT = 20_000;
+
+const OPTIONS = {
+  input: inputOption("text", "lines", "tokens", "tagged", "conllu"),
+  format: choice("form of the output; text draws arcs; --json is short for json", ANSWER_FORMATS, {
+    default: "conllu",
+  }),
+  output: file("where to write; by default standard output"),
+  dependencies: flag("with the name of a shipped model: its dependency parser", { default: false }),
+  goldTags: flag("trust the tags of CoNLL-U", { default: false }),
+  skipBad: flag("skip and count sentences that cannot be read", { default: false }),
+  language: optional(
+    languageOption("cut running text by the rules of this language, not as the model's treebank is cut"),
+  ),
+  ...INPUT_OPTIONS,
+  shard: SHARD_OPTION,
+  ...DEPENDENCY_PARSING_OPTIONS,
+  ...shared("json", "quiet", "threads"),
+};
 
 export const parse = defineVerb({
   description:
-    "Writes CoNLL-U, a tree for every sentence, in the order of the input. Sentences without tags are tagged by the model; of CoNLL-U the tags are predicted too unless " +
-    "--gold-tags is given, and all other columns, ranges, empty nodes and comments are kept.",
-  options: {
-    input: choice("form of the input", ["text", "tokens", "tagged", "conllu"], { default: "text" }),
-    output: file("where to write; standard output unless given"),
-    language: text("language of running text, as a tag such as en or de", { default: "en" }),
-    goldTags: flag("trust the tags of CoNLL-U", { default: false }),
-    skipBad: flag("skip and count sentences that cannot be read", { default: false }),
-    ...DEPENDENCY_DECODE_OPTIONS,
-    ...shared("json", "quiet", "threads"),
-  },
+    "Writes a tree for every sentence, in the order of the input. An argument that is not a file and reads like a sentence is parsed as text. Sentences without tags are " +
+    "tagged by the model; those of CoNLL-U are tagged again unless --gold-tags is given, and all other columns, ranges, empty nodes and comments are kept.",
+  options: OPTIONS,
   short: { output: "o" },
   examples: [
-    ["echo 'The dog barks.' | eigentree parse english.model", "parse a sentence"],
-    ["eigentree parse english.model dev.conllu --input conllu -o parsed.conllu", "parse again what has trees already"],
+    ['eigentree parse en --dependencies "The dog barks."', "parse a sentence with the model that comes with Eigentree"],
+    ["eigentree parse english.model dev.conllu --input conllu -o parsed.conllu", "parse again what already has trees"],
     ["eigentree parse english.model tokens.txt --input tokens --k-best 50", "the fifty best trees of each sentence"],
   ],
-  async run(context, { parts }, paths, { input, output, language, goldTags, skipBad, trees, kBest, rerank, search, spectralWeight }) {
-    const { tags: column } = parts.options as { readonly tags: TagColumn };
+  async run(context, { path, parts: stored }, args, options) {
+    const { input, output, goldTags, skipBad } = options;
+    const format: AnswerFormat = context.json ? "json" : options.format;
+    const parts = unpackTensors({ ...stored, report: null });
+    const reader = new PartsReader(parts, { kind: DEPENDENCY_KIND, version: DEPENDENCY_VERSION });
+    const column = reader.option<TagColumn>("tags", DEPENDENCY_DATA_OPTIONS.tags);
+    const segmentation = segmentationFor(options.language, storedSegmentation(reader));
     const started = performance.now();
     let [sentences, words, bad] = [0, 0, 0];
-    const onBad = skipBad
-      ? (error: InputError) => {
-          bad++;
-          context.note(`skipped: ${error.message}`);
-        }
-      : undefined;
-    const workers = context.workers(dependencyJobs, {
-      parts: { ...parts, report: null },
-      options: { trees, kBest, rerank, search, spectralWeight },
-    });
-    const waiting: Sentence[][] = [];
+    const language = reader.option<string>("language", DEPENDENCY_DATA_OPTIONS.language);
+    const unknown = new UnknownWords(parts.symbols["tagger/words"], language);
+    const { sources, typed } = inputsOf(context, args, options);
+    const reading = { input, segmentation, tags: column, typed };
+    const shard = await Shard.of(options);
+    if (output !== undefined && shard === undefined) await checkWritable(output);
+    const setup = { parts, options: context.givenOf(DEPENDENCY_PARSING_OPTIONS, options) };
+    const waiting: Placed[][] = [];
+    const punctuation = punctuationOf(reader);
+    let style = 0;
+    const skip = (error: InputError) => {
+      if (!skipBad) throw error;
+      bad++;
+      context.note(`skipped: ${error.message}`);
+    };
+    // The tags of CoNLL-U are trusted only when asked for, and only where none is missing; those of tagged text are.
+    const trusted = (sentence: Placed): Placed => {
+      const known = sentence.tags?.every((tag) => tag !== undefined) ?? false;
+      return known && (input !== "conllu" || goldTags) ? sentence : { ...sentence, tags: undefined };
+    };
     async function* batches() {
-      let batch: Sentence[] = [];
-      for (const path of paths.length === 0 ? [STANDARD_INPUT] : paths) {
-        for await (const sentence of sentencesOf(context, path, { input, language, column, goldTags, onBad })) {
-          if (sentence.words.length === 0) continue;
-          batch.push(sentence);
-          if (batch.length < BATCH) continue;
-          waiting.push(batch);
-          yield batch.map(({ words: forms, tags }) => ({ words: forms, tags }));
-          batch = [];
+      let batch: Placed[] = [];
+      const handOver = () => {
+        const full = batch;
+        batch = [];
+        waiting.push(full);
+        return full.map(({ words: forms, tags }) => ({
+          ...{ words: forms, style },
+          tags: tags as readonly string[] | undefined,
+        }));
+      };
+      for await (const sentence of given()) {
+        batch.push(trusted(sentence));
+        if (batch.length === (typed ? 1 : BATCH)) yield handOver();
+      }
+      if (batch.length > 0) yield handOver();
+    }
+    async function* filled() {
+      let at = 0;
+      for (const source of sources) {
+        for await (const sentence of streamSentences(source, reading)) {
+          const own = { ...sentence, at: at++, mine: shard?.takes(sentence) ?? true };
+          if (own.mine && own.error !== undefined) skip(own.error);
+          if (own.words.length > 0) yield own;
         }
       }
-      if (batch.length === 0) return;
-      waiting.push(batch);
-      yield batch.map(({ words: forms, tags }) => ({ words: forms, tags }));
     }
-    async function* answers() {
-      for await (const parsed of workers.map("parse", batches())) {
+    /**
+     * The sentences of the shard, once the style of the whole text is known; what is typed in is answered at once.
+     */
+    async function* given() {
+      const first: (Placed & { readonly mine: boolean })[] = [];
+      let seen = 0;
+      const rest = filled();
+      while (punctuation?.resemblance !== undefined && !typed && seen < LOOKED_AT) {
+        const { value, done } = await rest.next();
+        if (done) break;
+        first.push(value);
+        seen += value.words.length;
+      }
+      if (punctuation !== undefined)
+        style = styleOf(
+          punctuation,
+          first.map(({ words: forms }) => forms),
+        );
+      for (const sentence of first) if (sentence.mine) yield sentence;
+      for await (const sentence of rest) if (sentence.mine) yield sentence;
+    }
+    async function* answers(): AsyncGenerator<PlacedAnswer> {
+      for await (const parsed of mapFewFirst(context, dependencyJobs, setup, "parse", batches())) {
         const batch = waiting.shift()!;
         for (const [i, answer] of parsed.entries()) {
           sentences++;
           words += batch[i]!.words.length;
-          yield context.json ? `${JSON.stringify(answer)}\n` : conlluText(batch[i]!, answer, column);
+          unknown.add(batch[i]!.words);
+          yield { text: answerText(batch[i]!, answer, format, column), at: batch[i]!.at };
         }
       }
     }
-    try {
-      if (output === undefined) for await (const answer of answers()) await context.write(answer);
-      else {
-        await checkWritable(output);
-        await writeFileText(output, answers());
-      }
-    } finally {
-      await workers.close();
+    async function* texts() {
+      for await (const { text } of answers()) yield text;
     }
+    if (shard !== undefined) {
+      const given = context.givenOf(OPTIONS, options);
+      context.note(`wrote ${await shard.write(output!, answers(), { command: "parse", model: path, given })}`);
+    } else if (output === undefined) for await (const answer of texts()) await context.write(answer);
+    else await writeFileText(output, texts());
+    for (const warning of unknown.warnings) context.note(warning);
     const seconds = (performance.now() - started) / 1000;
     const rate = `${(sentences / seconds).toFixed(1)} sentences/s`;
     const skipped = bad > 0 ? `; ${counted(bad, "bad sentence")} skipped` : "";
-    context.note(`${counted(sentences, "sentence")}, ${counted(words, "word")} in ${formatSeconds(seconds)}: ${rate}${skipped}`);
+    context.note(
+      `${counted(sentences, "sentence")}, ${counted(words, "word")} in ${formatSeconds(seconds)}: ${rate}${skipped}`,
+    );
   },
 });

@@ -1,9 +1,13 @@
 /** A stage of learning as a line. */
-import type { RecipeStage } from "../../../models/dependency/index.ts";
-import { formatSeconds } from "../../numbers.ts";
+import type { StageRun } from "../../../models/dependency/index.ts";
+import { formatSeconds } from "../../frame/numbers.ts";
 
-export function stageText({ stage, seconds, parts, recalled }: RecipeStage): string {
+export function stageText({ stage, seconds, parts, recalled }: StageRun): string {
   const earlier =
-    recalled === 0 ? "" : recalled === parts ? " (from an earlier run)" : ` (${recalled} of ${parts} parts from an earlier run)`;
+    recalled === 0
+      ? ""
+      : recalled === parts
+        ? " (from an earlier run)"
+        : ` (${recalled} of ${parts} parts from an earlier run)`;
   return `${stage}: ${formatSeconds(seconds)}${earlier}`;
 }

@@ -1,64 +1,86 @@
-/** Tagged sentences, gold trees and word vectors as induction reads them. */
-import { InputError, type Progress } from "../../../base/index.ts";
-import { loadModel, modelKindOf, readFileText } from "../../../files/index.ts";
-import { readLocated, vectors as vectorsFormat, type WordVector } from "../../../formats/index.ts";
-import { clusterVectors, type GoldSentence, goldSentence, readClassedWords } from "../../../models/induction/index.ts";
-import { VECTORS_KIND, VECTORS_VERSION, vectorModelFrom, type WordVectors, wordVectorsFrom } from "../../../models/vectors/index.ts";
-import type { TaggedSentence } from "../../../trees/index.ts";
-import { binaryVectorsOf, isBinaryVectors, openText, readWithProgress } from "../../data.ts";
-import { UsageError } from "../../failures.ts";
-import { holdsTrees, treesOf } from "../../trees.ts";
-import { sequencesIn } from "../sequence/data.ts";
+/** Tagged sentences as induction reads them: to learn from, and to bracket. */
+import { choice, InputError } from "../../../base/index.ts";
+import {
+  type OpenSource,
+  openSource,
+  type SequenceDataOptions,
+  sequenceReader,
+  streamRecords,
+  streamSentences,
+  type TextSource,
+} from "../../../data/index.ts";
+import type { InductionSentence } from "../../../models/induction/index.ts";
+import type { Inputs } from "../../data/inputs.ts";
 
-/** Sentences with their tags, from trees (whose brackets are not looked at), CoNLL-U or word/TAG text. */
-export async function* taggedIn(paths: readonly string[], progress: Progress | undefined, column: string): AsyncGenerator<TaggedSentence> {
-  for (const path of paths) {
-    const { format, file } = await openText(path, undefined);
-    if (format !== "conllu" && format !== "tagged" && !holdsTrees(format)) {
-      throw new InputError(
-        `looks like ${format}, which has no tags; expected trees, CoNLL-U or word/TAG text. Tag it first: eigentree tag TAGGER ${file} > tagged.txt.`,
-        { file },
-      );
+/** Formats that cannot have tags. */
+const TAGLESS = new Set<OpenSource["format"]>(["text", "word2vec"]);
+
+/** The same sources; one whose text has no tags gives an error that says how to get them, when it is read. */
+export const requireTags = (sources: readonly TextSource[]): TextSource[] =>
+  sources.map((source) => ({ name: source.name, pieces: piecesWithTags(source) }));
+
+async function* piecesWithTags(source: TextSource): AsyncGenerator<string> {
+  const { name: file, format, pieces } = await openSource(source);
+  if (TAGLESS.has(format)) {
+    throw new InputError(
+      `looks like ${format}, which has no tags; expected trees, CoNLL-U, columns or word/TAG text. ` +
+        `Tag it first: eigentree tag TAGGER ${file} > tagged.txt.`,
+      { file },
+    );
+  }
+  yield* pieces;
+}
+
+export const PARSE_INPUTS = [
+  "auto",
+  "tagged",
+  "tags",
+  "conllu",
+  "columns",
+  "penn",
+  "tiger-xml",
+  "negra-export",
+] as const;
+
+export const PARSE_INPUT = choice(
+  "form of the input: word/TAG, tags alone, CoNLL-U, columns or trees; auto detects it",
+  PARSE_INPUTS,
+  { default: "auto" },
+);
+
+export interface GivenTags {
+  readonly place: { readonly file: string; readonly line: number };
+  readonly sentence: InductionSentence;
+}
+
+/**
+ * The sentences to bracket, each source read once and as it comes. Text without tags is taken for tags. An empty line
+ * of word/TAG text or tags is a sentence without words, so that line n answers line n.
+ */
+export async function* sentencesToBracket(
+  { sources, typed }: Inputs,
+  input: (typeof PARSE_INPUTS)[number],
+  reading: Pick<SequenceDataOptions, "column" | "steps">,
+): AsyncGenerator<GivenTags> {
+  for (const source of sources) {
+    // What is typed is answered line by line: there is no beginning to wait for.
+    if (typed || input === "tags") yield* linesOf(source, "tokens");
+    else {
+      const opened = await openSource(source, input);
+      if (opened.format === "tagged") yield* linesOf(opened, "tagged");
+      else if (opened.format === "text") yield* linesOf(opened, "tokens");
+      else {
+        const records = streamRecords(opened, { input: opened.format }, sequenceReader(reading));
+        for await (const { record, line } of records) yield { place: { file: source.name, line }, sentence: record };
+      }
     }
-    yield* sequencesIn(path, progress, { format: "auto", column });
   }
 }
 
-export async function goldIn(paths: readonly string[], progress: Progress | undefined): Promise<GoldSentence[]> {
-  const sentences: GoldSentence[] = [];
-  for (const path of paths) {
-    for await (const { record } of treesOf(await openText(path, progress))) {
-      const sentence = goldSentence(record);
-      if (sentence !== undefined) sentences.push(sentence);
-    }
+async function* linesOf(source: TextSource, input: "tagged" | "tokens"): AsyncGenerator<GivenTags> {
+  for await (const { file, line, words, tags, error } of streamSentences(source, { input })) {
+    if (error !== undefined) throw error;
+    const sentence = tags === undefined ? words.join(" ") : { words, tags: tags as readonly string[] };
+    yield { place: { file, line }, sentence };
   }
-  if (sentences.length === 0) throw new InputError("has no trees to measure with.", { file: paths.join(", ") });
-  return sentences;
-}
-
-async function readWhole(path: string): Promise<string> {
-  let text = "";
-  for await (const piece of readFileText(path)) text += piece;
-  return text;
-}
-
-/** From a model of vectors, a word2vec file, or the classes of `train clusters`. */
-export async function readWordVectors(
-  vectors: string | undefined,
-  clusters: string | undefined,
-  progress: Progress | undefined,
-): Promise<WordVectors> {
-  if ((vectors === undefined) === (clusters === undefined)) {
-    throw new UsageError("give word vectors, either --vectors FILE (a model, or word2vec's format) or --clusters FILE (paths of classes).");
-  }
-  if (clusters !== undefined) return clusterVectors(readClassedWords(await readWhole(clusters), clusters));
-  if ((await modelKindOf(vectors!)) !== undefined) {
-    return vectorModelFrom(await loadModel(vectors!, { kind: VECTORS_KIND, version: VECTORS_VERSION }), vectors).vectors;
-  }
-  const records: WordVector[] = [];
-  const located = (await isBinaryVectors(vectors!))
-    ? binaryVectorsOf(vectors!)
-    : readLocated(vectorsFormat, readWithProgress(vectors!, progress), { file: vectors });
-  for await (const { record } of located) records.push(record);
-  return wordVectorsFrom(records);
 }

@@ -1,34 +1,49 @@
 /** `eigentree evaluate MODEL GOLD…` for induction. */
-import { choice } from "../../../base/index.ts";
-import { DECODING_OPTIONS, goldTop, induce, inductionFromParts, scoreBracketings } from "../../../models/induction/index.ts";
-import { defineVerb } from "../../command.ts";
-import { shared } from "../../flags.ts";
-import { goldIn } from "./data.ts";
+import { InputError } from "../../../base/index.ts";
+import { collectTreebank, READ_TREEBANK_OPTIONS } from "../../../data/index.ts";
+import { ENCODING_OPTION, textSources } from "../../../files/index.ts";
+import { goldPreparation } from "../../../models/induction/evaluate.ts";
+import {
+  evaluateInduction,
+  INDUCTION_EVALUATION_OPTIONS,
+  INDUCTION_PARSING_OPTIONS,
+  InductionParser,
+  inductionFromParts,
+} from "../../../models/induction/index.ts";
+import { defineVerb } from "../../frame/command.ts";
+import { shared } from "../../frame/flags.ts";
 import { scoresText } from "./scores.ts";
 
-const LIMITS = [10, 15, 20, 25, 30, 35, 40, Number.POSITIVE_INFINITY];
+const { input, skipBad } = READ_TREEBANK_OPTIONS;
 
 export const evaluate = defineVerb({
   description:
-    "Unlabelled F1 against the trees of GOLD, by length, with and without the bracket around the whole sentence, over all brackets (F1) and over sentences (macro). " +
-    "Traces and punctuation do not count.",
+    "Unlabelled F1 against the trees of GOLD, by length, with and without the bracket around the whole sentence, over " +
+    "all brackets (F1) and over sentences (macro). Traces and punctuation do not count.",
   options: {
-    top: choice("the top bracket: found by rule, or taken from the gold tree", ["rule", "gold"], { default: "rule" }),
-    ...DECODING_OPTIONS,
+    ...INDUCTION_EVALUATION_OPTIONS,
+    input,
+    encoding: ENCODING_OPTION,
+    skipBad,
+    ...INDUCTION_PARSING_OPTIONS,
     ...shared("json", "quiet"),
   },
   examples: [
     ["eigentree evaluate brackets.model dev.mrg", "how many brackets of dev.mrg are found"],
     ["eigentree evaluate brackets.model dev.mrg --spans none --crossing 0", "by the metric alone, as published"],
   ],
-  async run(context, { parts }, paths, { top, json: _, quiet: __, ...decoding }) {
-    const model = inductionFromParts(parts);
-    const sentences = await goldIn(paths, context.progress);
-    const scores = scoreBracketings(
-      sentences,
-      ({ tagged, gold }) => induce(model, tagged, decoding, top === "gold" ? goldTop(gold) : undefined).tree,
-      LIMITS,
+  async run(context, { parts }, paths, options) {
+    const parser = new InductionParser(inductionFromParts(parts), context.givenOf(INDUCTION_PARSING_OPTIONS, options));
+    const { progress, learning } = context;
+    const gold = await collectTreebank(
+      textSources(paths, { progress, encoding: options.encoding }),
+      { input: options.input, skipBad: options.skipBad, preparation: goldPreparation(parser.model) },
+      learning,
     );
-    await context.report({ measure: "unlabelled brackets", scores }, () => scoresText(scores));
+    for (const message of gold.skipped) context.note(`skipped: ${message}`);
+    if (gold.trees.length === 0) throw new InputError("has no trees to measure with.", { file: paths.join(", ") });
+    const given = context.givenOf(INDUCTION_EVALUATION_OPTIONS, options);
+    const result = await evaluateInduction(parser, gold, given, learning);
+    await context.report(result, () => scoresText(result.scores));
   },
 });

@@ -1,52 +1,87 @@
-/** `eigentree parse MODEL [FILE…]` for induction: tagged sentences in, bracketings out. */
-import { choice, text } from "../../../base/index.ts";
-import { STANDARD_INPUT } from "../../../files/index.ts";
+/** `eigentree parse MODEL [FILE…|TEXT]` for induction: tagged sentences in, bracketings out, as they come. */
+import { choice, InputError, type OptionsOf } from "../../../base/index.ts";
+import { SEQUENCE_DATA_OPTIONS } from "../../../data/index.ts";
 import { penn } from "../../../formats/index.ts";
 import {
-  bracketed,
-  DECODING_OPTIONS,
-  induce,
+  INDUCTION_PARSING_OPTIONS,
+  type InducedParse,
+  InductionParser,
   inductionFromParts,
   latentDrawing,
   latentJson,
   latentNewick,
 } from "../../../models/induction/index.ts";
 import { drawSvg } from "../../../trees/index.ts";
-import { defineVerb } from "../../command.ts";
-import { shared } from "../../flags.ts";
-import { formatCount } from "../../numbers.ts";
-import { taggedIn } from "./data.ts";
+import { INPUT_OPTIONS, inputsOf } from "../../data/inputs.ts";
+import { defineVerb } from "../../frame/command.ts";
+import { shared } from "../../frame/flags.ts";
+import { counted, formatSeconds } from "../../frame/numbers.ts";
+import { type GivenTags, PARSE_INPUT, sentencesToBracket } from "./data.ts";
+
+const { column, steps } = SEQUENCE_DATA_OPTIONS;
+
+const OPTIONS = {
+  input: PARSE_INPUT,
+  ...INPUT_OPTIONS,
+  column,
+  format: choice(
+    "form of the output: brackets, or the latent tree with its edges",
+    ["brackets", "newick", "json", "svg"],
+    {
+      default: "brackets",
+    },
+  ),
+  ...INDUCTION_PARSING_OPTIONS,
+  ...shared("json", "quiet"),
+};
 
 export const parse = defineVerb({
   description:
-    "Reads word/TAG text, CoNLL-U or trees (standard input when no FILE is given); punctuation is looked at and left out. penn gives brackets labelled X; newick, " +
-    "json and svg the undirected latent tree with the lengths of its edges. Sentences of punctuation alone give an empty line.",
-  options: {
-    format: choice("form of the output", ["penn", "newick", "json", "svg"], { default: "penn" }),
-    column: text("the CoNLL-U column with the tags: upos or xpos", { default: "" }),
-    ...DECODING_OPTIONS,
-    ...shared("json", "quiet"),
-  },
+    "Reads sentences with tags from files, standard input, or the arguments themselves; punctuation is used and then " +
+    "left out. brackets gives trees with brackets labelled X; newick, json and svg the undirected latent tree with " +
+    "the lengths of its edges. An empty line, or a sentence of punctuation alone, gives an empty line.",
+  options: OPTIONS,
   examples: [
-    ["eigentree parse brackets.model news.tagged", "a bracketing a line"],
-    ["echo 'the/DT dog/NN barks/VBZ' | eigentree parse brackets.model --format newick", "the latent tree with its edges"],
+    ["eigentree parse brackets.model news.tagged", "one bracketing per line"],
+    ["eigentree parse brackets.model 'the/DT dog/NN barks/VBZ'", "the bracketing of a sentence; 'DT NN VBZ' works too"],
+    [
+      "echo 'the/DT dog/NN barks/VBZ' | eigentree parse brackets.model --format newick",
+      "the latent tree with its edges",
+    ],
   ],
-  async run(context, { parts }, files, { format, column, json, quiet: _, ...decoding }) {
-    const model = inductionFromParts(parts);
-    let sentences = 0;
-    let unknown = 0;
+  async run(context, { parts }, args, options) {
+    const parser = new InductionParser(inductionFromParts(parts), context.givenOf(INDUCTION_PARSING_OPTIONS, options));
+    const format = options.json ? "json" : options.format;
+    const reading = { column: options.column, steps: steps.default };
+    let [sentences, unknown] = [0, 0];
     const began = performance.now();
-    for await (const tagged of taggedIn(files.length === 0 ? [STANDARD_INPUT] : files, context.progress, column)) {
-      const found = induce(model, tagged, decoding);
+    for await (const given of sentencesToBracket(inputsOf(context, args, options), options.input, reading)) {
       sentences++;
-      unknown += found.unknownTags;
-      if (found.sentence.words.length === 0) await context.print();
-      else if (json || format === "json") await context.print(JSON.stringify(latentJson(found)));
-      else if (format === "newick") await context.print(latentNewick(found));
-      else if (format === "svg") await context.print(drawSvg(latentDrawing(found)));
-      else await context.print(penn.write(bracketed(found.sentence, found.tree)).trimEnd());
+      const found = bracketedBy(parser, given);
+      unknown += found?.unknownTags ?? 0;
+      await context.print(found === undefined ? "" : answer(found, format));
     }
-    if (unknown > 0) context.note(`${formatCount(unknown)} words have tags that training did not have; their distances are the largest`);
-    context.note(`${formatCount(sentences)} sentences in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    if (unknown > 0)
+      context.note(`${counted(unknown, "tag")} of words did not occur in training; their distances are the largest`);
+    context.note(`${counted(sentences, "sentence")} in ${formatSeconds((performance.now() - began) / 1000)}`);
   },
 });
+
+/** Undefined for a sentence without words; errors get their place. */
+function bracketedBy(parser: InductionParser, { sentence, place }: GivenTags): InducedParse | undefined {
+  try {
+    const plain = parser.plain(sentence);
+    return plain.words.length === 0 ? undefined : parser.parsePlain(plain);
+  } catch (error) {
+    if (error instanceof InputError && error.file === undefined)
+      throw new InputError(error.reason, { ...place, column: error.column });
+    throw error;
+  }
+}
+
+function answer(found: InducedParse, format: OptionsOf<typeof OPTIONS>["format"]): string {
+  if (format === "json") return JSON.stringify(latentJson(found));
+  if (format === "newick") return latentNewick(found);
+  if (format === "svg") return drawSvg(latentDrawing(found));
+  return penn.write(found.tree).trimEnd();
+}

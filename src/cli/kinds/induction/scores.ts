@@ -1,6 +1,6 @@
 /** Unlabelled scores by length as a table. */
 import type { LimitScores } from "../../../models/induction/index.ts";
-import { formatCount, formatTable } from "../../numbers.ts";
+import { formatCount, formatTable } from "../../frame/numbers.ts";
 
 const percent = (value: number) => value.toFixed(1).padStart(5);
 

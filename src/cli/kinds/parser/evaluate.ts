@@ -1,54 +1,56 @@
 /** `eigentree evaluate MODEL GOLD…` for parsers. */
-import { choice, flag, InputError, Stage } from "../../../base/index.ts";
-import { DECODE_OPTIONS } from "../../../models/parser/index.ts";
-import type { Tree } from "../../../trees/index.ts";
-import { defineVerb } from "../../command.ts";
-import { shared } from "../../flags.ts";
-import { counted } from "../../numbers.ts";
-import { measure, measurementText } from "./measure.ts";
-import { treesIn } from "./treebank.ts";
+import { InputError } from "../../../base/index.ts";
+import { collectTreebank, READ_TREEBANK_OPTIONS } from "../../../data/index.ts";
+import { ENCODING_OPTION, textSources } from "../../../files/index.ts";
+import {
+  evaluateParser,
+  PARSER_EVALUATION_OPTIONS,
+  PARSING_OPTIONS,
+  Parser,
+  parserFromParts,
+} from "../../../models/parser/index.ts";
+import { defineVerb } from "../../frame/command.ts";
+import { shared } from "../../frame/flags.ts";
+import { counted } from "../../frame/numbers.ts";
+import { scoresText } from "./scores.ts";
 
-const { prune, pruneUses, objective } = DECODE_OPTIONS;
-
-async function* goldTrees(paths: readonly string[], onBad?: (error: InputError) => void): AsyncGenerator<Tree> {
-  for (const path of paths) for await (const { record } of treesIn(path, undefined, onBad)) yield record;
-}
+const { kBest: _, ...parsing } = PARSING_OPTIONS;
+const { input, skipBad } = READ_TREEBANK_OPTIONS;
 
 export const evaluate = defineVerb({
   description:
-    "Parses the words of gold trees and compares the brackets as EVALB with COLLINS.prm does. Traces and outer brackets (unnamed, TOP, ROOT, VROOT, S1) are " +
-    "taken off the gold trees first. Every sentence counts; the table by length gives the mean time of a sentence in one thread.",
+    "Parses the words of gold trees and compares the brackets as EVALB with COLLINS.prm does. The gold trees are first prepared like the treebank of the " +
+    "model: traces, function tags and outer brackets are removed, and whatever else training removed; the report counts it. Every sentence counts; the table by length gives the " +
+    "mean time of a sentence in one thread.",
   options: {
-    input: choice("what the parser is given of the gold trees: words alone, or words with their tags", ["tokens", "tagged"], {
-      default: "tokens",
-    }),
-    skipBad: flag("skip and count gold trees that cannot be read", { default: false }),
-    prune,
-    pruneUses,
-    objective,
+    ...PARSER_EVALUATION_OPTIONS,
+    input,
+    encoding: ENCODING_OPTION,
+    skipBad,
+    ...parsing,
     ...shared("json", "quiet", "threads"),
   },
   examples: [
     ["eigentree evaluate english.model dev.mrg", "labelled recall, precision and F1, by length, with speed"],
-    ["eigentree evaluate english.model dev.mrg --input tagged", "the same with the gold tags given"],
+    ["eigentree evaluate english.model dev.mrg --gold-tags", "the same with the gold tags given"],
+    ["eigentree evaluate english.model dev.mrg --copy-tags", "also score sentences with other punctuation tags"],
   ],
-  async run(context, { parts }, paths, { input, skipBad, prune, pruneUses, objective }) {
-    let bad = 0;
-    const onBad = (error: InputError) => {
-      bad++;
-      context.note(`skipped: ${error.message}`);
-    };
-    const stage = new Stage("parsing", "sentences", undefined, context.progress);
-    const golds = goldTrees(paths, skipBad ? onBad : undefined);
-    const found = await measure(context, parts, golds, {
-      input,
-      decode: { prune, pruneUses, objective },
-      onSentence: () => stage.advance(),
-    });
-    stage.finish();
-    if (found.scores.all.sentences === 0) throw new InputError("has no tree to measure with.", { file: paths.join(", ") });
-    await context.report({ ...found, input, skipped: bad }, () => measurementText(found));
-    if (bad > 0) context.note(`${counted(bad, "bad tree")} skipped`);
-    if (found.withoutWords > 0) context.note(`${counted(found.withoutWords, "gold tree")} without words left out`);
+  async run(context, { parts }, paths, options) {
+    const parser = new Parser(parserFromParts(parts), context.givenOf(parsing, options));
+    const { preparation } = parser.model.options;
+    const { progress, learning } = context;
+    const gold = await collectTreebank(
+      textSources(paths, { progress, encoding: options.encoding }),
+      { input: options.input, skipBad: options.skipBad, preparation },
+      learning,
+    );
+    for (const text of gold.skipped) context.note(`skipped: ${text}`);
+    if (gold.trees.length === 0) throw new InputError("has no tree to measure with.", { file: paths.join(", ") });
+    const { goldTags, copyTags } = options;
+    const scores = await evaluateParser(parser, gold, { goldTags, copyTags }, learning);
+    const skipped = gold.sources.reduce((sum, source) => sum + source.skipped, 0);
+    await context.report({ ...scores, goldTags, skipped }, () => scoresText(scores));
+    if (skipped > 0) context.note(`${counted(skipped, "bad tree")} skipped`);
+    if (scores.withoutWords > 0) context.note(`${counted(scores.withoutWords, "gold tree")} without words left out`);
   },
 });

@@ -1,32 +1,35 @@
-/** `train parser --tune`: settings chosen on the development trees, or on every tenth tree held out; the path goes to standard error and into the report. */
+/**
+ * `train parser --tune`: settings chosen on the development trees, or on every tenth tree held out; the path goes to
+ * standard error and into the report.
+ */
+import type { Treebank } from "../../../data/index.ts";
 import { openWorkers } from "../../../files/index.ts";
-import { holdOut, type SpectralOptions, type Tuning, type TuningContext, tuneSpectral } from "../../../models/parser/index.ts";
-import type { Tree } from "../../../trees/index.ts";
-import type { Context } from "../../context.ts";
-import { flagName } from "../../flags.ts";
-import { counted } from "../../numbers.ts";
-import { readTreebank } from "./treebank.ts";
+import {
+  holdOut,
+  type SpectralOptions,
+  type Tuning,
+  type TuningContext,
+  tuneParser,
+} from "../../../models/parser/index.ts";
+import type { Context } from "../../frame/context.ts";
+import { flagName } from "../../frame/flags.ts";
+import { counted } from "../../frame/numbers.ts";
 
-export interface TuneFiles {
-  readonly dev: string | undefined;
-  readonly skipBad: boolean;
-}
-
-/** `trees` are prepared. */
 export async function tune(
   context: Context,
-  trees: readonly Tree[],
-  options: SpectralOptions,
-  learning: TuningContext,
-  { dev, skipBad }: TuneFiles,
+  treebank: Treebank,
+  dev: Treebank | undefined,
+  options: Partial<SpectralOptions>,
+  grid?: TuningContext["grid"],
 ): Promise<Tuning> {
-  const parts =
-    dev === undefined ? holdOut(trees) : { train: trees, heldOut: (await readTreebank([dev], context.progress, skipBad)).trees };
-  context.note(`tuning on ${counted(parts.heldOut.length, "tree")}${dev === undefined ? ", every tenth" : ` of ${dev}`}`);
-  const tuning = await tuneSpectral(parts.train, parts.heldOut, options, {
-    ...learning,
+  const { train, heldOut } = dev === undefined ? holdOut(treebank) : { train: treebank, heldOut: dev };
+  const origin = dev === undefined ? ", every tenth" : ` of ${dev.sources.map(({ file }) => file).join(", ")}`;
+  context.note(`tuning on ${counted(heldOut.trees.length, "tree")}${origin}`);
+  const tuning = await tuneParser(train, heldOut, options, {
+    grid,
+    progress: context.progress,
     // Always in threads of their own, which give their memory back with every model.
-    openWorkers: (jobs, setup) => openWorkers(jobs, { threads: context.threads, setup }),
+    workers: (jobs, setup) => openWorkers(jobs, { threads: context.threads, setup }),
     onStep: ({ axis, setting, score, better }) => {
       const what = axis === undefined ? "start" : `${flagName(axis)} ${setting[axis]}`;
       context.note(`${better ? "*" : " "} F1 ${score.toFixed(2)}  ${what}`);

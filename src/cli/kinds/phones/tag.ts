@@ -1,13 +1,14 @@
 /** `eigentree tag MODEL SOUND…` for phone models: phones with their times. */
 import { basename, extname, join } from "node:path";
 import { choice } from "../../../base/index.ts";
-import { displayName, writeFileText } from "../../../files/index.ts";
-import { type Audio, type Segment, writeLab, writePhn, writeTextGrid } from "../../../formats/index.ts";
-import { PHONE_TAGGING_OPTIONS, PhoneTagger, phonesFromParts, type RepairCounts } from "../../../models/sequence/index.ts";
-import { defineVerb } from "../../command.ts";
-import { UsageError } from "../../failures.ts";
-import { file, shared } from "../../flags.ts";
-import { readSound } from "./recordings.ts";
+import type { RepairCounts } from "../../../data/index.ts";
+import { displayName, readWholeBytes, writeFileText } from "../../../files/index.ts";
+import { type Audio, readAudio, type Segment, writeLab, writePhn, writeTextGrid } from "../../../formats/index.ts";
+import { PHONE_TAGGING_OPTIONS, PhoneTagger, phonesFromParts } from "../../../models/phones/index.ts";
+import { defineVerb } from "../../frame/command.ts";
+import { UsageError } from "../../frame/failures.ts";
+import { file, shared } from "../../frame/flags.ts";
+import { noteCounts } from "./notes.ts";
 
 const WRITERS = {
   phn: { extension: ".phn", write: (segments: readonly Segment[], audio: Audio) => writePhn(segments, audio.rate) },
@@ -27,22 +28,23 @@ export const tag = defineVerb({
   description: "Times are samples in phn, units of 100 ns in lab, seconds in TextGrid and JSON.",
   options: {
     format: choice("form of the output", ["phn", "lab", "textgrid", "json"], { default: "phn" }),
-    output: file("a folder that receives one file for each sound; standard output unless given"),
+    output: file("a folder that receives one file for each sound; by default standard output"),
     ...PHONE_TAGGING_OPTIONS,
     ...shared("json", "quiet"),
   },
   examples: [["eigentree tag phones.model hello.wav --format textgrid", "phones as Praat shows them"]],
-  async run(context, { parts }, files, { format, output, decoding, beam, pruning, power, json }) {
+  async run(context, { parts }, files, options) {
     if (files.length === 0) throw new UsageError("FILE is missing; give at least one wav or sphere file.");
-    const tagger = new PhoneTagger(phonesFromParts(parts), { decoding, beam, pruning, power });
+    const { format, output, json } = options;
+    const tagger = new PhoneTagger(phonesFromParts(parts), context.givenOf(PHONE_TAGGING_OPTIONS, options));
     const { extension, write } = WRITERS[json ? "json" : format];
     const repairs: RepairCounts = new Map();
     for (const path of files) {
-      const audio = await readSound(path);
+      const audio = readAudio(await readWholeBytes(path), { file: displayName(path) });
       const text = write(tagger.tag(audio, repairs), audio, displayName(path));
       if (output === undefined) await context.print(text.replace(/\n$/, ""));
       else await writeFileText(join(output, basename(path, extname(path)) + extension), [text]);
     }
-    for (const [what, times] of repairs) context.note(`${what}: ${times}`);
+    noteCounts(context, repairs);
   },
 });

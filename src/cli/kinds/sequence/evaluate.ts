@@ -1,28 +1,41 @@
 /** `eigentree evaluate MODEL GOLD…` for sequence models. */
-import { choice, flag, InputError, text } from "../../../base/index.ts";
-import { TAGGING_OPTIONS, taggerFromParts, taggerOf } from "../../../models/sequence/index.ts";
-import { defineVerb } from "../../command.ts";
-import { shared } from "../../flags.ts";
-import { readSequences, SEQUENCE_FORMATS } from "./data.ts";
-import { measureTagger, scoresText } from "./measure.ts";
+import { collectSequences, SEQUENCE_DATA_OPTIONS } from "../../../data/index.ts";
+import { ENCODING_OPTION, textSources } from "../../../files/index.ts";
+import { evaluateSequence, sequenceFromParts, TAGGING_OPTIONS, Tagger } from "../../../models/sequence/index.ts";
+import { defineVerb } from "../../frame/command.ts";
+import { shared } from "../../frame/flags.ts";
+import { noteReading } from "./notes.ts";
+import { scoresText } from "./scores.ts";
+
+/** Those of the model unless given: how its own data were read. */
+const { language: _, ...GOLD_OPTIONS } = SEQUENCE_DATA_OPTIONS;
 
 export const evaluate = defineVerb({
   description:
-    "Accuracy on all, known and unknown words, the rates of each label, confusions; spans as conlleval counts them where labels are BIO.",
+    "Accuracy on all, known and unknown words, the rates of each label, confusions; spans as conlleval counts them " +
+    "where labels are BIO. GOLD is read as the model's training data were: from the same column, with trees prepared " +
+    "in the same way.",
   options: {
-    format: choice("form of the gold data; auto guesses", SEQUENCE_FORMATS, { default: "auto" }),
-    column: text("where the labels stand: upos, xpos, or the number of a column", { default: "" }),
-    skipBad: flag("skip and count sequences that cannot be read", { default: false }),
+    ...GOLD_OPTIONS,
+    column: { ...GOLD_OPTIONS.column, meaning: "which column holds the labels, if not the one of training" },
+    steps: { ...GOLD_OPTIONS.steps, default: [], meaning: "how trees are prepared, if not as they were in training" },
+    encoding: ENCODING_OPTION,
     ...TAGGING_OPTIONS,
     ...shared("json", "quiet"),
   },
   examples: [["eigentree evaluate tags.model dev.conllu", "how well the tags of dev.conllu are found"]],
-  async run(context, { parts }, paths, { format, column, skipBad, decoding, beam, pruning, power }) {
-    const { sequences, skipped } = await readSequences(paths, context.progress, { format, column, skipBad });
-    if (sequences.every(({ words }) => words.length === 0))
-      throw new InputError("has no labelled words to measure with.", { file: paths.join(", ") });
-    const { scores, seconds } = measureTagger(taggerOf(taggerFromParts(parts), { decoding, beam, pruning, power }), sequences, context);
-    await context.report({ measure: "tagging", ...scores, seconds, skipped: skipped.length }, () => scoresText(scores, seconds));
-    if (skipped.length > 0) context.note(`${skipped.length} bad sequences skipped`);
+  async run(context, { parts }, paths, options) {
+    const model = sequenceFromParts(parts);
+    const sure = model.method === "crf" ? { confidence: false } : {};
+    const tagger = new Tagger(model, { ...context.givenOf(TAGGING_OPTIONS, options), ...sure });
+    const reading = { ...tagger.reading, ...context.givenOf(GOLD_OPTIONS, options) };
+    const sources = textSources(paths, { progress: context.progress, encoding: options.encoding });
+    const gold = await collectSequences(sources, reading, context.learning);
+    noteReading(context, gold);
+    const began = performance.now();
+    const scores = await evaluateSequence(tagger, gold, {}, context.learning);
+    const seconds = (performance.now() - began) / 1000;
+    const skipped = gold.sources.reduce((sum, source) => sum + source.skipped, 0);
+    await context.report({ measure: "tagging", ...scores, seconds, skipped }, () => scoresText(scores, seconds));
   },
 });

@@ -1,30 +1,35 @@
 /** `eigentree inspect MODEL` for sequence models: sizes, and how far the estimates of each label can be trusted. */
-import type { ModelParts } from "../../../base/index.ts";
-import type { LabelReport, SequenceReport } from "../../../models/sequence/index.ts";
-import { defineVerb } from "../../command.ts";
-import { shared } from "../../flags.ts";
-import { formatSeconds, formatTable } from "../../numbers.ts";
+import type { Model } from "../../../base/index.ts";
+import { type LabelReport, type SequenceReport, sequenceFromParts } from "../../../models/sequence/index.ts";
+import { defineVerb } from "../../frame/command.ts";
+import { shared } from "../../frame/flags.ts";
+import { formatTable } from "../../frame/numbers.ts";
 
-type Report = SequenceReport & { readonly diagnostics?: readonly LabelReport[] };
 type Row = readonly [string, string | number];
 
-/** What every kind of model over a chain of labels tells: a table of facts, `more` first among them, and one of labels. */
-export function chainFacts(parts: ModelParts, sequence: unknown, more: readonly Row[]): { facts: object; text: string } {
-  const report = parts.report as unknown as Report;
-  const { method, states, learner } = sequence as { method: string; states: number; learner: object };
+/** What every kind of model over labels tells: a table of facts, `more` first among them, and one of labels. */
+export function chainFacts(
+  { kind, options, report }: Model,
+  states: number | undefined,
+  more: readonly Row[],
+): { facts: object; text: string } {
+  const told = (report ?? {}) as unknown as Partial<SequenceReport>;
+  const method = String(options.method);
+  const counts: readonly (readonly [string, number | undefined])[] = [
+    ["labels", told.labels],
+    ["hidden states", states],
+    ["observations", told.observations],
+    ["sequences", told.sequences],
+    ["positions", told.positions],
+  ];
   const table = formatTable([
     ["method", method],
     ...more,
-    ["labels", report.labels],
-    ["hidden states", states],
-    ["observations", report.observations],
-    ["sequences", report.sequences],
-    ["positions", report.positions],
-    ["learnt in", formatSeconds(report.seconds)],
+    ...counts.flatMap(([name, count]): Row[] => (count === undefined ? [] : [[name, count]])),
   ]);
-  const warnings = report.warnings.map((warning) => `warning: ${warning}`);
-  const text = [table, ...(report.diagnostics === undefined ? [] : [labelTable(report.diagnostics)]), ...warnings].join("\n\n");
-  return { facts: { kind: parts.kind, method, states, options: learner, report }, text };
+  const warnings = (told.warnings ?? []).map((warning) => `warning: ${warning}`);
+  const labels = told.diagnostics === undefined ? [] : [labelTable(told.diagnostics)];
+  return { facts: { kind, method, states, options, report }, text: [table, ...labels, ...warnings].join("\n\n") };
 }
 
 function labelTable(diagnostics: readonly LabelReport[]): string {
@@ -43,12 +48,13 @@ function labelTable(diagnostics: readonly LabelReport[]): string {
 
 export const inspect = defineVerb({
   description:
-    "For spectral models every label is shown with its samples, the states kept, how many states' worth of them is signal rather than sampling noise, and the singular " +
-    "values of both decompositions.",
+    "For spectral models every label is shown with its samples, the states kept, how many states' worth of them is " +
+    "signal rather than sampling noise, and the singular values of both decompositions.",
   options: shared("json"),
   examples: [["eigentree inspect tags.model", "labels, words, states, singular values"]],
   async run(context, { parts }) {
-    const { facts, text } = chainFacts(parts, parts.options, []);
+    const model = sequenceFromParts(parts);
+    const { facts, text } = chainFacts(model, "states" in model ? model.states : undefined, []);
     await context.report(facts, () => text);
   },
 });

@@ -1,101 +1,121 @@
 /** `eigentree train sequence`. */
-import { choice, flag, type ModelParts, type OptionSet, text } from "../../../base/index.ts";
-import { checkWritable, saveModel } from "../../../files/index.ts";
+import { checkMethodOptions, choice } from "../../../base/index.ts";
+import { collectSequences, SEQUENCE_DATA_OPTIONS } from "../../../data/index.ts";
+import { checkWritable, ENCODING_OPTION, save, textSources } from "../../../files/index.ts";
 import {
-  type AnySequenceModel,
-  EM_SEQUENCE_OPTIONS,
-  LEXICON_OPTIONS,
-  learnEmSequence,
-  learnHmm,
-  learnPerceptron,
-  learnSpectralSequence,
-  learnUnigram,
-  PERCEPTRON_OPTIONS,
-  type SequenceReport,
-  SPECTRAL_SEQUENCE_OPTIONS,
-  taggerOf,
-  taggerToParts,
+  evaluateSequence,
+  learnSequence,
+  readGazetteer,
+  SEQUENCE_METHODS,
+  type SequenceMethod,
+  Tagger,
 } from "../../../models/sequence/index.ts";
-import type { TaggedSentence } from "../../../trees/index.ts";
-import { defineCommand } from "../../command.ts";
-import type { Context } from "../../context.ts";
-import { UsageError } from "../../failures.ts";
-import { file, flagName, shared } from "../../flags.ts";
-import { counted, formatSeconds } from "../../numbers.ts";
-import { readSequences, SEQUENCE_FORMATS } from "./data.ts";
-import { measureTagger } from "./measure.ts";
+import { wholeText } from "../../data/vector-files.ts";
+import { KNOWLEDGE_FILES, readWordKnowledge } from "../../data/word-knowledge.ts";
+import { defineCommand } from "../../frame/command.ts";
+import { UsageError } from "../../frame/failures.ts";
+import { file, shared } from "../../frame/flags.ts";
+import { counted, formatSeconds } from "../../frame/numbers.ts";
+import { noteReading } from "./notes.ts";
 
-type Values = Readonly<Record<string, unknown>>;
+const { spectral, em, perceptron, crf } = SEQUENCE_METHODS;
 
-interface Method {
-  readonly options: OptionSet;
-  learn(sequences: readonly TaggedSentence[], options: Values, context: Context): { model: AnySequenceModel; report: SequenceReport };
-}
-
-const METHODS: Readonly<Record<string, Method>> = {
-  spectral: { options: SPECTRAL_SEQUENCE_OPTIONS, learn: (data, options, { progress }) => learnSpectralSequence(data, options, progress) },
-  em: { options: EM_SEQUENCE_OPTIONS, learn: (data, options, { progress }) => learnEmSequence(data, options, undefined, progress) },
-  hmm: { options: LEXICON_OPTIONS, learn: (data, options) => learnHmm(data, options) },
-  unigram: { options: LEXICON_OPTIONS, learn: (data, options) => learnUnigram(data, options) },
-  perceptron: { options: PERCEPTRON_OPTIONS, learn: (data, options, { progress }) => learnPerceptron(data, options, progress) },
+/** The options of all methods. Where methods differ in a default, both are named. */
+const METHOD_OPTIONS = {
+  method: choice("how to learn", Object.keys(SEQUENCE_METHODS) as SequenceMethod[], { default: "spectral" }),
+  ...crf,
+  ...perceptron,
+  ...em,
+  ...spectral,
+  states: {
+    ...spectral.states,
+    meaning: `${spectral.states.meaning}; ${em.states.default} by default with --method em`,
+  },
+  emissionPrior: {
+    ...spectral.emissionPrior,
+    meaning: `${spectral.emissionPrior.meaning}; with --method em imagined samples per state, by default ${em.emissionPrior.default}`,
+  },
 };
-
-const { seed: _, ...spectral } = SPECTRAL_SEQUENCE_OPTIONS;
 
 export const train = defineCommand({
   description:
-    "DATA holds labelled sequences: CoNLL-U (--column upos or xpos), columns a word a line (--column N, the last unless given), word/TAG text, or trees. The " +
-    "spectral method learns hidden states under every label in one pass; em learns them by iteration; hmm and unigram have none; perceptron is the fast " +
-    "discriminative tagger.",
+    "DATA holds labelled sequences: CoNLL-U (--column upos or xpos), columns with a word on each line (--column N, " +
+    "by default the last), word/TAG text, or trees. The spectral method learns hidden states under every label " +
+    "in one pass; em learns them by iteration; hmm and unigram have none; perceptron is the fast discriminative " +
+    "tagger, crf the conditional random field. Both of these take columns, classes, vectors and lists as features.",
   arguments: ["DATA…"],
   options: {
-    output: file("where to put the model"),
-    method: choice("how to learn", ["spectral", "em", "hmm", "unigram", "perceptron"], { default: "spectral" }),
+    output: file("where to write the model"),
     dev: file("labelled sequences to measure the finished model with"),
-    format: choice("form of the data; auto guesses", SEQUENCE_FORMATS, { default: "auto" }),
-    column: text("where the labels stand: upos, xpos, or the number of a column", { default: "" }),
-    skipBad: flag("skip and count sequences that cannot be read", { default: false }),
-    ...spectral,
-    iterations: EM_SEQUENCE_OPTIONS.iterations,
-    epochs: PERCEPTRON_OPTIONS.epochs,
-    ...shared("quiet", "seed"),
+    ...KNOWLEDGE_FILES,
+    lists: file("lists of names as features: on each line a type, a tab and a name"),
+    templatesFile: file("a file with the templates"),
+    ...METHOD_OPTIONS,
+    ...SEQUENCE_DATA_OPTIONS,
+    encoding: ENCODING_OPTION,
+    ...shared("pack", "quiet", "seed"),
   },
   short: { output: "o" },
   required: ["output"],
   examples: [
     ["eigentree train sequence train.conllu -o tags.model --dev dev.conllu", "universal tags, by the spectral method"],
-    ["eigentree train sequence train.conllu --column xpos --method perceptron -o tags.model", "fine tags, by the perceptron"],
-    ["eigentree train sequence train.txt --format columns --column 3 -o chunks.model", "chunks in the third column"],
+    [
+      "eigentree train sequence train.conllu --column xpos --method perceptron -o tags.model",
+      "fine tags, by the perceptron",
+    ],
+    [
+      "eigentree train sequence train.txt --input columns --column 3 --features 2 --method crf -o chunks.model",
+      "chunks in the third column, from words and the tags in the second",
+    ],
+    [
+      "eigentree train sequence train.conllu --method crf --clusters novels.classes -o tags.model",
+      "universal tags with classes of words, by a conditional random field",
+    ],
   ],
   async run(context, paths, options) {
-    const method = METHODS[options.method]!;
-    const given = options as Values;
-    const declared: OptionSet = { ...EM_SEQUENCE_OPTIONS, ...PERCEPTRON_OPTIONS, ...SPECTRAL_SEQUENCE_OPTIONS };
-    for (const name of Object.keys(declared)) {
-      if (name === "seed" || name in method.options || given[name] === declared[name]!.default) continue;
-      throw new UsageError(`${flagName(name)} has no effect with --method ${options.method}.`);
-    }
+    const chosen = context.givenOf(METHOD_OPTIONS, options);
+    const { templatesFile, lists } = options;
+    if (templatesFile !== undefined && chosen.templates !== undefined)
+      throw new UsageError("give --templates or --templates-file, not both.");
+    const templates = templatesFile === undefined ? chosen.templates : await wholeText(templatesFile);
+    const given = templates === undefined ? chosen : { ...chosen, templates };
+    checkMethodOptions("learnSequence", SEQUENCE_METHODS, given); // before anything is read
     await checkWritable(options.output!);
-    const { format, column, skipBad } = options;
-    const { sequences, skipped } = await readSequences(paths, context.progress, { format, column, skipBad });
-    for (const message of skipped.slice(0, 5)) context.note(`skipped: ${message}`);
-    context.note(`${counted(sequences.length, "sequence")}${skipped.length > 0 ? `, ${counted(skipped.length, "bad one")} skipped` : ""}`);
-    // Methods share flags but not their defaults: what was left as it is, is left to the method.
-    const changed = Object.keys(method.options).filter((name) => given[name] !== declared[name]?.default);
-    const own = Object.fromEntries(changed.map((name) => [name, given[name]]));
-    const { model, report } = method.learn(sequences, own, context);
+    const reading = context.givenOf(SEQUENCE_DATA_OPTIONS, options);
+    const { encoding } = options;
+    const read = (files: readonly string[]) =>
+      collectSequences(textSources(files, { progress: context.progress, encoding }), reading, context.learning);
+    const knowledge = {
+      ...(await readWordKnowledge(options, context.progress)),
+      lists: lists === undefined ? undefined : readGazetteer(await wholeText(lists), { file: lists }),
+    };
+    const knows = Object.values(knowledge).some((value) => value !== undefined);
+    const data = await read(paths);
+    noteReading(context, data);
+    const { model, report } = await learnSequence(
+      knows ? { sentences: data, ...knowledge } : data,
+      given,
+      context.learning,
+    );
     for (const warning of report.warnings) context.note(`warning: ${warning}`);
-    context.note(`learnt ${counted(report.labels, "label")} from ${counted(report.positions, "word")} in ${formatSeconds(report.seconds)}`);
+    const seconds = report.times.reduce((sum, stage) => sum + stage.seconds, 0);
+    context.note(
+      `learnt ${counted(report.labels, "label")} from ${counted(report.positions, "word")} ` +
+        `in ${formatSeconds(seconds)}`,
+    );
     if (options.dev !== undefined) {
-      const { sequences: gold } = await readSequences([options.dev], context.progress, { format, column, skipBad });
-      const { scores, seconds } = measureTagger(taggerOf(model), gold, context);
-      const rate = Math.round(scores.words / seconds);
+      const gold = await read([options.dev]);
+      const began = performance.now();
+      const scores = await evaluateSequence(new Tagger(model), gold, {}, context.learning);
+      const rate = Math.round((1000 * scores.words) / (performance.now() - began));
       context.note(
-        `${options.dev}: accuracy ${scores.accuracy.toFixed(2)}, unknown words ${scores.unknown.accuracy.toFixed(2)}, ${rate} words/s`,
+        `${options.dev}: accuracy ${scores.accuracy.toFixed(2)}, ` +
+          `unknown words ${scores.unknown.accuracy.toFixed(2)}, ` +
+          (scores.spans === undefined ? "" : `span F1 ${scores.spans.all.f1.toFixed(2)}, `) +
+          `${rate} words/s`,
       );
     }
-    const parts: ModelParts = taggerToParts(model);
-    await saveModel(options.output!, parts);
+    await save(options.output!, model, options);
     context.note(`wrote ${options.output}`);
   },
 });

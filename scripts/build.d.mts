@@ -1,0 +1,2 @@
+/** Whether dist/ is the build of the sources as they are now. */
+export function isBuilt(): boolean;

@@ -1,0 +1,13 @@
+/** "a" or "an", by the sound that the next word begins with. */
+import { indefiniteArticle } from "../../../samples/inflection.ts";
+
+/** Abbreviations and letters whose name begins with a vowel: an SUV, an X-ray. */
+const SPELT_WITH_VOWEL = /^(?:[FHLMNRSX](?:$|[A-Z\d-])|8|11\b|18\b)/;
+/** The other way about: a UFO, a US flag, a ewe. */
+const SPELT_WITH_CONSONANT = /^(?:[BCDGJKPQTUVWYZ](?:$|[A-Z\d-])|ewe|ukulele|once\b)/;
+
+export function articleBefore(word: string): "a" | "an" {
+  if (SPELT_WITH_VOWEL.test(word)) return "an";
+  if (SPELT_WITH_CONSONANT.test(word)) return "a";
+  return indefiniteArticle(word) as "a" | "an";
+}

@@ -1,0 +1,243 @@
+/**
+ * Models as bytes: `ModelParts` in a safetensors container. The metadata holds, as texts,
+ *
+ *   checksum         of the header (with zeros here) and of every tensor, see checksum.ts; always the first field
+ *   format           "eigentree"
+ *   format_version   version of this layout; raised when older programs could not read it
+ *   kind, version    as in ModelParts
+ *   options, report, symbols   as JSON; numbers that are not finite, which JSON lacks, as { "not-finite": "Infinity" }
+ *   packing          of packed models only: how their tables come back, see packing.ts
+ *
+ * Reading goes through a `ByteSource`, so that a file of any size, a Blob or an array are all read the same way.
+ */
+
+import { ModelFileError } from "../errors.ts";
+import { isTable } from "../guards.ts";
+import type { Json, ModelParts, Tensor, TensorData } from "../model-parts.ts";
+import { shortened } from "../quoted.ts";
+import { Checksum } from "./checksum.ts";
+import { checkKind, type Expectation, modelFileError } from "./model-defects.ts";
+import { packTables, unpackTables } from "./packing.ts";
+import {
+  bytesOf,
+  ContainerDefect,
+  type ContainerHeader,
+  decodeHeader,
+  encodeContainer,
+  headerLength,
+  LENGTH_BYTES,
+  type TensorEntry,
+  tensorOver,
+} from "./safetensors.ts";
+import { parseStrictJson } from "./strict-json.ts";
+
+/** The newest layout that this program reads. Only packed models need it: others are written in the first. */
+export const MODEL_FORMAT_VERSION = 2;
+const PLAIN_FORMAT_VERSION = 1;
+
+/** How a model is written. */
+export interface EncodingOptions {
+  /** Store tables in 8 or 16 bits a number, a quarter of the room or less: see packing.ts. */
+  readonly pack?: boolean | undefined;
+}
+
+/** Bytes that can be read in any place. `read` gives exactly the bytes asked for, or fewer where the source ends. */
+export interface ByteSource {
+  readonly size: number;
+  /** The most bytes of tensors that there is room for; unbounded when left out. */
+  readonly capacity?: number | undefined;
+  read(begin: number, end: number): Promise<Uint8Array>;
+}
+
+const CHECKSUM_PLACE = LENGTH_BYTES + '{"__metadata__":{"checksum":"'.length;
+const NO_CHECKSUM = "0".repeat(32);
+
+/** The pieces of a model file, in order. Tensors are handed over as they are, not copied. */
+export function encodeModel(parts: ModelParts, { pack = false }: EncodingOptions = {}): Uint8Array[] {
+  const refuse = (found: string) => new ModelFileError("damaged", `cannot be written: it ${found}.`);
+  if (typeof parts.kind !== "string" || parts.kind === "") throw refuse("has no kind");
+  if (!isVersion(parts.version)) throw refuse(`has the version ${parts.version}`);
+  const defect = defectOfFields(parts);
+  if (defect !== undefined) throw refuse(defect);
+  for (const [name, { data }] of Object.entries(parts.tensors)) {
+    const place = findNaN(data);
+    if (place >= 0)
+      throw modelFileError("not-finite", `cannot be written: tensor "${name}" holds NaN at element ${place}`);
+  }
+  const { tensors, packing } = pack ? packTables(parts.tensors) : { tensors: parts.tensors, packing: undefined };
+  return sealContainer(tensors, {
+    format: "eigentree",
+    format_version: String(pack ? MODEL_FORMAT_VERSION : PLAIN_FORMAT_VERSION),
+    kind: parts.kind,
+    version: String(parts.version),
+    options: toText(parts.options),
+    report: toText(parts.report),
+    symbols: toText(parts.symbols),
+    ...(packing === undefined ? {} : { packing: JSON.stringify(packing) }),
+  });
+}
+
+/** A container with its checksum. */
+export function sealContainer(
+  tensors: ModelParts["tensors"],
+  metadata: Readonly<Record<string, string>>,
+): Uint8Array[] {
+  const { header, data } = encodeContainer(tensors, { checksum: NO_CHECKSUM, ...metadata });
+  const pieces = [header, ...data.map(bytesOf)];
+  const sum = new Checksum();
+  for (const piece of pieces) sum.add(piece);
+  header.set(new TextEncoder().encode(sum.toString()), CHECKSUM_PLACE);
+  return pieces;
+}
+
+/** Reads the parts of a model file; throws a `ModelFileError` for anything that is not a sound one. */
+export async function decodeModel(source: ByteSource | Uint8Array, expected: Expectation = {}): Promise<ModelParts> {
+  return refusing(expected.file, () => readModel(sourceOf(source), expected));
+}
+
+/** The kind of a model from its header, without reading its tensors. */
+export async function decodeModelKind(source: ByteSource | Uint8Array, file?: string): Promise<string> {
+  return refusing(file, async () => (await readHeader(sourceOf(source), { file })).kind);
+}
+
+async function refusing<T>(file: string | undefined, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ContainerDefect) throw modelFileError(error.defect, error.message, file);
+    throw error;
+  }
+}
+
+/** Bytes in memory as a source. A Buffer becomes a plain array, whose `slice` copies: a Buffer's is a view. */
+function sourceOf(source: ByteSource | Uint8Array): ByteSource {
+  if (!(source instanceof Uint8Array)) return source;
+  const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  return { size: bytes.length, read: async (begin, end) => bytes.subarray(begin, end) };
+}
+
+async function readExactly(source: ByteSource, begin: number, end: number): Promise<Uint8Array> {
+  const bytes = await source.read(begin, end);
+  if (bytes.length !== end - begin) throw new ContainerDefect("truncated", `ends after ${begin + bytes.length} bytes`);
+  return bytes;
+}
+
+async function readHeader(source: ByteSource, expected: Expectation) {
+  const first = await source.read(0, Math.min(64, source.size));
+  const start = LENGTH_BYTES + headerLength(first, source.size);
+  const head = await readExactly(source, 0, start);
+  const header = decodeHeader(head.subarray(LENGTH_BYTES), source.size - start);
+  return { ...checkMetadata(header, expected), header, head, start };
+}
+
+async function readModel(source: ByteSource, expected: Expectation): Promise<ModelParts> {
+  const { kind, version, header, head, start } = await readHeader(source, expected);
+  const { checksum = "", ...fields } = header.metadata;
+  const sum = new Checksum().add(withoutChecksum(head, checksum));
+  if (header.dataBytes > (source.capacity ?? Number.POSITIVE_INFINITY)) {
+    const found = `holds ${header.dataBytes} bytes of tensors, and there is memory for ${source.capacity}`;
+    throw new ContainerDefect("too-large", found);
+  }
+  const tensors: [string, Tensor][] = [];
+  for (const entry of header.entries) tensors.push([entry.name, await readTensor(source, entry, start, sum)]);
+  if (sum.toString() !== checksum) throw new ContainerDefect("damaged", "does not match its own checksum");
+  const stored = Object.fromEntries(tensors);
+  const full = fields.packing === undefined ? stored : unpackTables(stored, fromText("packing", fields.packing));
+  for (const [name, tensor] of Object.entries(full)) {
+    const place = findNaN(tensor.data);
+    if (place >= 0) throw new ContainerDefect("not-finite", `holds NaN in ${named(name)} at element ${place}`);
+  }
+  const texts = {
+    options: fromText("options", fields.options),
+    report: fromText("report", fields.report),
+    symbols: fromText("symbols", fields.symbols),
+  };
+  const defect = defectOfFields(texts);
+  if (defect !== undefined) throw new ContainerDefect("damaged", defect);
+  return { kind, version, ...(texts as FieldsOfText), tensors: full };
+}
+
+async function readTensor(source: ByteSource, entry: TensorEntry, start: number, sum: Checksum): Promise<Tensor> {
+  try {
+    const bytes = await readExactly(source, start + entry.begin, start + entry.end);
+    sum.add(bytes);
+    return tensorOver(entry, bytes.buffer, bytes.byteOffset);
+  } catch (error) {
+    // The engine's way to say that it has no array of so many bytes.
+    if (!(error instanceof RangeError)) throw error;
+    const found = `has ${entry.end - entry.begin} bytes in ${named(entry.name)}, more than memory can hold`;
+    throw new ContainerDefect("too-large", found);
+  }
+}
+
+const named = (name: string): string => `tensor "${shortened(name)}"`;
+
+function checkMetadata({ metadata }: ContainerHeader, expected: Expectation): { kind: string; version: number } {
+  const { format, kind } = metadata;
+  if (format !== "eigentree") throw new ContainerDefect("foreign", "is a safetensors file of another program");
+  const formatVersion = readVersion("format_version", metadata.format_version);
+  if (formatVersion > MODEL_FORMAT_VERSION) {
+    const found = `is in version ${formatVersion} of the model format, and this program reads up to ${MODEL_FORMAT_VERSION}`;
+    throw new ContainerDefect("newer-version", found);
+  }
+  if (kind === undefined || kind === "") throw new ContainerDefect("damaged", "does not say the kind of its model");
+  const version = readVersion("version", metadata.version);
+  checkKind(shortened(kind), version, expected);
+  return { kind, version };
+}
+
+const isVersion = (version: number): boolean => Number.isSafeInteger(version) && version >= 1;
+
+function readVersion(field: string, text: string | undefined): number {
+  const version = Number(text);
+  if (text === undefined || !/^\d+$/.test(text) || !isVersion(version))
+    throw new ContainerDefect("damaged", `has no readable ${field}`);
+  return version;
+}
+
+type FieldsOfText = Pick<ModelParts, "options" | "report" | "symbols">;
+
+/** What is wrong with options, report or symbols, if anything. */
+function defectOfFields({ options, report, symbols }: Record<keyof FieldsOfText, unknown>): string | undefined {
+  if (!isTable(options)) return "has options that are not a table";
+  if (report === undefined) return "has no report";
+  if (!isTable(symbols)) return "has symbols that are not a table";
+  for (const [name, list] of Object.entries(symbols)) {
+    if (!Array.isArray(list) || !list.every((text) => typeof text === "string"))
+      return `has symbols "${shortened(name)}" that are not a list of texts`;
+  }
+  return undefined;
+}
+
+/** The header as it was when its sum was taken. */
+function withoutChecksum(head: Uint8Array, checksum: string): Uint8Array {
+  const place = head.subarray(CHECKSUM_PLACE, CHECKSUM_PLACE + NO_CHECKSUM.length);
+  const inPlace = place.length === checksum.length && place.every((byte, i) => byte === checksum.charCodeAt(i));
+  if (checksum.length !== NO_CHECKSUM.length || !inPlace)
+    throw new ContainerDefect("damaged", "has no checksum at the beginning of its header");
+  const blank = new Uint8Array(head);
+  blank.set(new TextEncoder().encode(NO_CHECKSUM), CHECKSUM_PLACE);
+  return blank;
+}
+
+/** The first element that is NaN, or −1. Infinities are numbers like others: log-probabilities have them. */
+function findNaN(data: TensorData): number {
+  if (!(data instanceof Float64Array || data instanceof Float32Array)) return -1;
+  for (let i = 0; i < data.length; i++) if (Number.isNaN(data[i])) return i;
+  return -1;
+}
+
+const toText = (value: Json): string =>
+  JSON.stringify(value, (_, item) =>
+    typeof item === "number" && !Number.isFinite(item) ? { "not-finite": String(item) } : item,
+  );
+
+function fromText(field: string, text: string | undefined): unknown {
+  try {
+    return parseStrictJson(text ?? "", (_, item) =>
+      isTable(item) && typeof item["not-finite"] === "string" ? Number(item["not-finite"]) : item,
+    );
+  } catch {
+    throw new ContainerDefect("damaged", `has no readable ${field}`);
+  }
+}

@@ -1,0 +1,404 @@
+/**
+ * Parsing with any grammar of this folder: a coarse pass prunes, a fine pass computes marginals over hidden states, and
+ * the tree with the largest sum of |μ| wins (Cohen et al. 2013, sections 2.1 and 3.3). Every sentence gets a tree:
+ * where pruning left none it is relaxed step by step, then the coarse pass decides alone, then the largest coarse
+ * constituents are joined, then the words are; `fallback` says how far it had to go. Members of an ensemble over the
+ * same rules share the coarse pass, and their marginals are averaged; over several sets of rules there is a chart for
+ * each, and the tree is the one on which they agree most (consensus.ts).
+ */
+import { InputError } from "../../../base/errors.ts";
+import { checkOptions, choice, expert, type OptionsOf, real, whole } from "../../../base/options.ts";
+import { averageCharts, logMean } from "../../../charts/phrases/average.ts";
+import { bestTrees, type Derivation, type Marginals } from "../../../charts/phrases/best-tree.ts";
+import { CoarseArena } from "../../../charts/phrases/coarse-arena.ts";
+import { type CoarseChart, coarseChart, type SpanFilter } from "../../../charts/phrases/coarse-chart.ts";
+import { type LatentChart, latentChart } from "../../../charts/phrases/latent-chart.ts";
+import type { LatentGrammar } from "../../../charts/phrases/latent-grammar.ts";
+import { narrowGrammar } from "../../../charts/phrases/narrow-grammar.ts";
+import { expectedCounts, type Rules } from "../../../charts/phrases/rules.ts";
+import { buildSkeleton, pruneSkeleton, type Skeleton } from "../../../charts/phrases/skeleton.ts";
+import { openSpans } from "../../../charts/phrases/span-filter.ts";
+import type { Block, Floats } from "../../../linalg/kernels/interface.ts";
+import { kernels } from "../../../linalg/kernels/kernels.ts";
+import type { Tree } from "../../../trees/tree.ts";
+import { BoundaryFilter } from "../boundaries/boundaries.ts";
+import { boundaryNeeds } from "../boundaries/needs.ts";
+import { DirectionTable } from "../lexicon/directions.ts";
+import { Lexicon, type Reading } from "../lexicon/lexicon.ts";
+import { type GrammarModel, leafVectors, type Member } from "../model.ts";
+import { restoreTree } from "../treebank/binary-treebank.ts";
+import { consensusTrees, ROW } from "./consensus.ts";
+import { coarseMarginals, commonestRoot, joinPieces } from "./fallback.ts";
+import { parseInParts } from "./long-sentences.ts";
+
+/** Options of parsing, declared. */
+export const PARSING_OPTIONS = {
+  kBest: whole("trees to give, best first", { default: 1, min: 1, max: 1000 }),
+  maxWords: whole("longest sentence that is parsed whole, in words; longer ones are parsed in parts", {
+    default: 300,
+    min: 1,
+    max: 2000,
+  }),
+  ...expert({
+    prune: real("coarse posterior, and share of the likeliest of its span, below which an item is left out", {
+      default: 1e-4,
+      min: 0,
+      max: 1,
+    }),
+    pruneUses: real("coarse posterior below which a use of a rule is left out", { default: 1e-5, min: 0, max: 1 }),
+    narrow: whole("states of the pass that prunes for the whole grammar; 0 turns it off", {
+      default: 8,
+      min: 0,
+      max: 512,
+    }),
+    filter: choice(
+      "share of the beginnings and ends of constituents that a learnt filter must keep; none: no filter",
+      ["none", "0.999", "0.997"],
+      { default: "0.999" },
+    ),
+    objective: choice(
+      "what the best tree maximises: the sum of |μ|, of μ, or the product of |μ|",
+      ["sum", "signed", "product"],
+      { default: "sum" },
+    ),
+  }),
+};
+
+/** Options of parsing. */
+export type ParsingOptions = OptionsOf<typeof PARSING_OPTIONS>;
+
+/**
+ * `none`: as planned. `relaxed`: with looser pruning. `coarse`: without hidden states. `pieces`, `flat`: no tree of the
+ * grammar covers the sentence.
+ */
+export type Fallback = "none" | "relaxed" | "coarse" | "pieces" | "flat";
+
+/** A tree and its score. */
+export interface ScoredTree {
+  readonly tree: Tree;
+  readonly score: number;
+}
+
+/** What the chart parser finds for a sentence. */
+export interface ChartParse {
+  readonly tree: Tree;
+  /** Best first; the first is `tree`. */
+  readonly trees: readonly ScoredTree[];
+  readonly fallback: Fallback;
+  /** log p̂ of the sentence; undefined after a fallback that has none. */
+  readonly logProbability: number | undefined;
+  /** Marginals of the chart, one for each set of rules of an ensemble; none after a fallback that has none. */
+  readonly charts: readonly Marginals[];
+}
+
+/** Members over the same rules. */
+interface Structure {
+  readonly rules: Rules;
+  /** How often each symbol stands in a tree. */
+  readonly expected: Float64Array;
+  /** Which boundaries its symbols need (charts/phrases/coarse-chart.ts). */
+  readonly needs: Uint8Array;
+  readonly members: readonly { readonly grammar: LatentGrammar; readonly directions: DirectionTable }[];
+  /** The first member cut to a few states; undefined where that has no purpose. */
+  readonly narrow: LatentGrammar | undefined;
+}
+
+interface ChartTables {
+  readonly lexicon: Lexicon;
+  readonly boundaries: BoundaryFilter | undefined;
+  readonly structures: readonly Structure[];
+}
+
+interface Search {
+  readonly kBest: number;
+  /** Only trees near the best are wanted: whatever may be filtered is. */
+  readonly fast: boolean;
+  /** Trees for a re-ranker. */
+  readonly list: boolean;
+}
+
+/** The chart of one structure. */
+interface StructureChart {
+  readonly fine: LatentChart;
+  readonly relaxed: boolean;
+}
+
+/** Marginals under the narrow grammar below which items and edges are left out; taken from trials on the WSJ sample. */
+const NARROW_ITEM = 3e-4;
+const NARROW_EDGE = 1e-4;
+
+/** The beam, in thresholds of posteriors: ten take a quarter less time and cost 0.1 F1. */
+const BEAM = 3;
+
+/**
+ * Words from which the beam narrows, with the square of the length: the time of the coarse pass would grow with the cube,
+ * and what a long sentence has of ambiguity lies in its parts, which are as long as those of others.
+ */
+const LONG = 55;
+
+/** The share of the likeliest item of a span that another must reach in the coarse pass. */
+const beamOf = (words: number, threshold: number): number =>
+  Math.min(1, BEAM * threshold * Math.max(1, (words / LONG) ** 2));
+
+/** Each step of relaxation multiplies both thresholds by this. */
+const RELAX = 0.02;
+const RELAX_STEPS = 2;
+
+/** Parses sentences with a grammar, coarse to fine. */
+export class ChartParser {
+  readonly model: GrammarModel;
+  readonly options: ParsingOptions;
+  /** Made for the first sentence: a parser that parses nothing needs no tables. */
+  #tables: ChartTables | undefined;
+  readonly #arena = new CoarseArena();
+
+  constructor(model: GrammarModel, given: Partial<ParsingOptions> = {}) {
+    this.model = model;
+    this.options = checkOptions("ChartParser", PARSING_OPTIONS, given);
+  }
+
+  /** Makes the tables now; else the first sentence waits for them. */
+  load(): void {
+    this.#table();
+  }
+
+  #table(): ChartTables {
+    const { model } = this;
+    this.#tables ??= {
+      lexicon: new Lexicon(model.symbols, model.lexicon, model.lexiconOptions),
+      boundaries:
+        model.boundaries === undefined || this.options.filter === "none"
+          ? undefined
+          : new BoundaryFilter(model.boundaries, model.lexicon, model.symbols),
+      structures: structuresOf(model, this.options.narrow),
+    };
+    return this.#tables;
+  }
+
+  #readings(words: readonly string[], tags: readonly (string | undefined)[] | undefined): Reading[][] {
+    const { lexicon } = this.#table();
+    return words.map((word, at) => lexicon.readings(word, at === 0, tags?.[at]));
+  }
+
+  /** Tags, where given, are trusted; words whose tag training did not know are tagged by the model. */
+  parse(words: readonly string[], tags?: readonly (string | undefined)[], kBest = this.options.kBest): ChartParse {
+    return this.#parse(words, tags, { kBest, fast: kBest === 1, list: false });
+  }
+
+  /**
+   * Trees for a re-ranker to choose from: those that have most in common with all others, as many as `length`, which
+   * differ in more than tags. What the fastest search leaves out is not among them.
+   */
+  list(words: readonly string[], tags: readonly (string | undefined)[] | undefined, length: number): ChartParse {
+    return this.#parse(words, tags, { kBest: length, fast: true, list: true });
+  }
+
+  #parse(
+    words: readonly string[],
+    tags: readonly (string | undefined)[] | undefined,
+    { kBest, fast, list }: Search,
+  ): ChartParse {
+    if (words.length === 0) throw new InputError("a sentence without words cannot be parsed.");
+    if (tags !== undefined && tags.length !== words.length) {
+      throw new InputError(`${words.length} words but ${tags.length} tags; each word needs its own, or undefined.`);
+    }
+    if (words.length > this.options.maxWords) return this.#inParts(words, tags);
+    const readings = this.#readings(words, tags);
+    const { boundaries, structures } = this.#table();
+    // A sentence too short to gain by it is not filtered.
+    const found = fast && words.length > 2 ? boundaries?.open(words, Number(this.options.filter)) : undefined;
+    const open = found && openSpans(found.begins, found.ends);
+    const charts = structures
+      .map((structure) => this.#chartOf(structure, words, readings, fast, open))
+      .filter((chart) => chart !== undefined);
+    const parse =
+      charts.length === 0
+        ? undefined
+        : this.#fromCharts(
+            charts.map(({ fine }) => fine),
+            words,
+            { kBest, list },
+            charts.some(({ relaxed }) => relaxed) ? "relaxed" : "none",
+          );
+    return parse ?? this.#withoutStates(words, readings, tags, kBest);
+  }
+
+  /**
+   * The chart of one structure, with pruning relaxed until there is a tree: first with the filter, then without it, then
+   * with looser pruning. Undefined where pruning, however loose, left no tree; `fast` where only the best is wanted.
+   */
+  #chartOf(
+    structure: Structure,
+    words: readonly string[],
+    readings: readonly (readonly Reading[])[],
+    fast: boolean,
+    open: Uint8Array | undefined,
+  ): StructureChart | undefined {
+    for (let step = open === undefined ? 0 : -1; step <= RELAX_STEPS; step++) {
+      const filter = step < 0 ? { needs: structure.needs, open: open! } : undefined;
+      const coarse = this.#coarse(structure, readings, Math.max(0, step), filter);
+      if (coarse.total === 0) continue;
+      const fine = this.#fineChart(structure, coarse, words, readings, fast && step <= 0);
+      if (fine !== undefined) return { fine, relaxed: step > 0 };
+    }
+    return undefined;
+  }
+
+  /** The last step of relaxation has no beam: whatever the grammar can parse is parsed. */
+  #coarse(
+    { rules, expected }: Structure,
+    readings: readonly (readonly Reading[])[],
+    step: number,
+    filter?: SpanFilter,
+  ): CoarseChart {
+    const looser = RELAX ** step;
+    const threshold = this.options.prune * looser;
+    const least = this.options.pruneUses * looser;
+    const beam = step === RELAX_STEPS ? 0 : beamOf(readings.length, threshold);
+    const { rootProbability } = this.model.grammar;
+    return coarseChart(rules, rootProbability, readings, { threshold, least, beam, expected, filter }, this.#arena);
+  }
+
+  /** The first structure's chart of a sentence, or undefined where the model has none; for those who study marginals. */
+  chart(words: readonly string[], tags?: readonly (string | undefined)[]): LatentChart | undefined {
+    const readings = this.#readings(words, tags);
+    const [first] = this.#table().structures;
+    const coarse = this.#coarse(first!, readings, 0);
+    return coarse.total === 0 ? undefined : this.#fineChart(first!, coarse, words, readings, false);
+  }
+
+  #fineChart(
+    { rules, members, narrow }: Structure,
+    coarse: CoarseChart,
+    words: readonly string[],
+    readings: readonly (readonly Reading[])[],
+    fast: boolean,
+  ) {
+    const whole = buildSkeleton(rules, coarse);
+    const few =
+      fast && narrow !== undefined
+        ? latentChart(narrow, whole, leafVectors(narrow, members[0]!.directions, words, readings))
+        : undefined;
+    const skeleton = few === undefined ? whole : pruneSkeleton(whole, few, NARROW_ITEM, NARROW_EDGE);
+    const charts: LatentChart[] = [];
+    for (const { grammar, directions } of members) {
+      const chart = latentChart(grammar, skeleton, leafVectors(grammar, directions, words, readings));
+      if (chart !== undefined) charts.push(chart);
+    }
+    return charts.length === 0 ? undefined : averageCharts(charts);
+  }
+
+  #fromCharts(
+    charts: readonly (Marginals & { readonly logTotal?: number })[],
+    words: readonly string[],
+    { kBest, list }: Pick<Search, "kBest" | "list">,
+    fallback: Fallback,
+  ): ChartParse | undefined {
+    const mayBeRoot = (symbol: number) => this.model.grammar.rootProbability[symbol]! > 0;
+    const [first] = charts;
+    const { skeleton, trees: found } =
+      charts.length === 1 && !list
+        ? { skeleton: first!.skeleton, trees: bestTrees(first!, mayBeRoot, this.options.objective, kBest) }
+        : consensusTrees(this.model.symbols, charts, mayBeRoot, kBest, list);
+    if (found.length === 0) return undefined;
+    const trees = found.map(({ derivation, score }) => ({ tree: this.#toTree(skeleton, derivation, words), score }));
+    const logs = charts.flatMap(({ logTotal }) => logTotal ?? []);
+    const logProbability = logs.length === 0 ? undefined : logMean(logs);
+    return { tree: trees[0]!.tree, trees, fallback, logProbability, charts };
+  }
+
+  #toTree(skeleton: Skeleton, derivation: Derivation, words: readonly string[]): Tree {
+    const build = ({ item, left, right }: Derivation): Tree => {
+      const symbol = skeleton.symbol[item]!;
+      const label = symbol === ROW ? "@" : this.model.symbols.labels[symbol]!;
+      if (left === undefined || right === undefined) return { label, word: words[skeleton.start[item]!]! };
+      return { label, children: [build(left), build(right)] };
+    };
+    return restoreTree(build(derivation));
+  }
+
+  #inParts(words: readonly string[], tags?: readonly (string | undefined)[]): ChartParse {
+    const tree = parseInParts(
+      words,
+      tags,
+      this.options.maxWords,
+      commonestRoot(this.model),
+      (some, own) => this.parse(some, own, 1).tree,
+    );
+    return { tree, trees: [{ tree, score: 0 }], fallback: "pieces", logProbability: undefined, charts: [] };
+  }
+
+  /** By the coarse pass of the first structure alone. */
+  #withoutStates(
+    words: readonly string[],
+    readings: readonly (readonly Reading[])[],
+    tags: readonly (string | undefined)[] | undefined,
+    kBest: number,
+  ): ChartParse {
+    const coarse = this.#coarse(this.#table().structures[0]!, readings, RELAX_STEPS);
+    if (coarse.total > 0) {
+      const parse = this.#fromCharts(
+        [coarseMarginals(this.model.grammar.rules, coarse)],
+        words,
+        { kBest, list: false },
+        "coarse",
+      );
+      if (parse !== undefined) return parse;
+    }
+    const { tree, fallback } = joinPieces(this.model, this.model.grammar.rules, coarse, words, readings, tags);
+    return { tree, trees: [{ tree, score: 0 }], fallback, logProbability: undefined, charts: [] };
+  }
+}
+
+/** Members by their rules, in order. */
+function structuresOf(model: GrammarModel, narrow: number): Structure[] {
+  const byRules = new Map<Rules, Member[]>();
+  for (const member of [model, ...model.others]) {
+    const list = byRules.get(member.grammar.rules);
+    if (list === undefined) byRules.set(member.grammar.rules, [member]);
+    else list.push(member);
+  }
+  return Array.from(byRules, ([rules, list]) => ({
+    rules,
+    needs: boundaryNeeds(model.symbols, rules),
+    expected: expectedCounts(rules, list[0]!.grammar.rootProbability),
+    narrow: narrowOf(list[0]!.grammar, narrow),
+    members: list.map(({ grammar, directions }) => ({
+      grammar: residentGrammar(grammar),
+      directions: new DirectionTable(directions, model.lexicon.known),
+    })),
+  }));
+}
+
+/** Undefined where the grammar is hardly wider: half of its states are no saving. */
+function narrowOf(grammar: LatentGrammar, states: number): LatentGrammar | undefined {
+  const most = grammar.states.reduce((largest, m) => Math.max(largest, m), 1);
+  return states === 0 || most < 2 * states ? undefined : residentGrammar(narrowGrammar(grammar, states));
+}
+
+/** Grammars already in the kernels' memory; their blocks are freed when nobody holds them any more. */
+const residents = new WeakMap<LatentGrammar, LatentGrammar>();
+const freeing = new FinalizationRegistry<Block<Floats>>((block) => block.free());
+
+/**
+ * The grammar with its tensors in the kernels' memory, where contractions need no copies; one copy serves all parsers
+ * of a model.
+ */
+export function residentGrammar(grammar: LatentGrammar): LatentGrammar {
+  const known = residents.get(grammar);
+  if (known !== undefined) return known;
+  const k = kernels();
+  const { length } = grammar.numbers;
+  const block: Block<Floats> =
+    grammar.numbers instanceof Float32Array ? k.allocate("f32", length) : k.allocate("f64", length);
+  block.view.set(grammar.numbers);
+  const resident = {
+    ...grammar,
+    get numbers() {
+      return block.view;
+    },
+  };
+  residents.set(grammar, resident);
+  freeing.register(resident, block);
+  return resident;
+}

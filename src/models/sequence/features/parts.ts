@@ -1,0 +1,41 @@
+/** The setup of features as it is stored: representations and lists as parts, templates and ends among the options. */
+
+import type { PartsReader } from "../../../base/container/parts-reader.ts";
+import { InputError } from "../../../base/errors.ts";
+import type { ModelParts } from "../../../base/model-parts.ts";
+import { flag, text } from "../../../base/options.ts";
+import { representationsFromParts, representationsToParts } from "../../representations/index.ts";
+import { Gazetteer } from "./gazetteer.ts";
+import { coderOf, type FeatureSetup } from "./setup.ts";
+
+export function setupToParts({ known, gazetteer }: FeatureSetup): Pick<ModelParts, "symbols" | "tensors"> {
+  const { symbols, tensors } = representationsToParts(known);
+  const lists: Record<string, readonly string[]> =
+    gazetteer === undefined ? {} : { listNames: [...gazetteer.names.keys()], listTypes: [...gazetteer.names.values()] };
+  return { symbols: { ...symbols, ...lists }, tensors };
+}
+
+/** `columns` are the names of the further columns. Models from before there were templates have none. */
+export function setupFromParts(reader: PartsReader, columns: readonly string[]): FeatureSetup {
+  const { options } = reader;
+  const setup = {
+    templates: "templates" in options ? reader.option<string>("templates", text("", { default: "" })) : "",
+    ends: "ends" in options ? reader.option<boolean>("ends", flag("", { default: false })) : false,
+    ...{ columns, known: representationsFromParts(reader), gazetteer: gazetteerFrom(reader) },
+  };
+  try {
+    coderOf(setup);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    reader.damaged(`has templates that cannot be read (${error.message})`);
+  }
+  return setup;
+}
+
+function gazetteerFrom(reader: PartsReader): Gazetteer | undefined {
+  if (!reader.hasSymbols("listNames")) return undefined;
+  const names = reader.symbols("listNames", { distinct: true });
+  const types = reader.symbols("listTypes");
+  if (types.length !== names.length) reader.damaged(`has ${types.length} types for ${names.length} names of lists`);
+  return new Gazetteer(new Map(names.map((name, i) => [name, types[i]!])));
+}

@@ -1,0 +1,9 @@
+export {
+  type Condition,
+  type NodePattern,
+  RELATIONS,
+  type RelationName,
+  readPattern,
+  type TreePattern,
+} from "./pattern.ts";
+export * from "./search.ts";

@@ -1,0 +1,34 @@
+/** Methods compared on one corpus. */
+import { expect, test } from "vitest";
+import { collectCorpus, readAnalogies, readWordPairs } from "../../../src/data/index.ts";
+import { evaluateVectors, experimentVectors, learnVectors, ModelVectors } from "../../../src/models/vectors/index.ts";
+import { sampleText, source } from "./text.ts";
+
+test("every method is measured on pairs and analogies, with neighbours and the difference to the first", async () => {
+  const corpus = await collectCorpus(source(sampleText(1500)));
+  const pairs = readWordPairs(
+    "nouna nounb 9\nnouna verba 1\nverba verbb 8\nplacea adja 2\nadja adjb 7\nunheard nouna 3\n",
+  );
+  const analogies = readAnalogies("nouna nounb verba verbb\n");
+  const learning = { dim: 6 };
+  const { rows } = await experimentVectors(
+    corpus,
+    [
+      { name: "pairs", items: pairs },
+      { name: "analogies", items: analogies },
+    ],
+    { methods: ["oscca", "ppmi"], words: ["nouna", "unheard"], neighbours: 3, learning },
+  );
+  expect(rows.map(({ method }) => method)).toEqual(["oscca", "ppmi"]);
+  for (const [n, { method, scores, neighbours }] of rows.entries()) {
+    const vectors = new ModelVectors((await learnVectors(corpus, { method, ...learning })).model);
+    const alone = await evaluateVectors(vectors, pairs);
+    expect(scores[0]).toMatchObject({ name: "pairs", ...alone, covered: 5, items: 6 });
+    expect(scores[0]!.low).toBeLessThanOrEqual(scores[0]!.value);
+    expect(scores[1]).toMatchObject({ name: "analogies", measure: "analogies", covered: 1 });
+    expect(scores[0]!.gain === undefined).toBe(n === 0);
+    expect(Object.keys(neighbours)).toEqual(["nouna"]);
+    expect(neighbours.nouna).toEqual(vectors.nearest("nouna", 3).map(({ word }) => word));
+  }
+  corpus.close();
+});
