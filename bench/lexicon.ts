@@ -153,7 +153,7 @@ async function tagging(data: string, part: string, train: TaggedSentence[], dev:
 }
 
 async function parsing(data: string, part: string, train: Tree[], dev: Tree[]): Promise<void> {
-  const { model } = await learnParser(train);
+  const { model } = await learnParser(train, { members: 1 });
   const parser = new Parser(model);
   const counts = new TagCounts(train.map(taggedSentence));
   const began = cpuSeconds();

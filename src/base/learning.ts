@@ -93,6 +93,13 @@ export class StageClock {
   }
 }
 
+/** The seconds of stages that ran several times, as for each member of an ensemble, in the order of their first run. */
+export function summedTimes(times: readonly StageTime[]): StageTime[] {
+  const sums = new Map<string, number>();
+  for (const { stage, seconds } of times) sums.set(stage, (sums.get(stage) ?? 0) + seconds);
+  return Array.from(sums, ([stage, seconds]) => ({ stage, seconds }));
+}
+
 /** Freezes a model and the plain objects in it. Typed arrays cannot be frozen; nobody should write to them. */
 export function frozen<T extends object>(value: T): Readonly<T> {
   for (const inner of Object.values(value)) {

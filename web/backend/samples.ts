@@ -10,7 +10,7 @@ import { words } from "../../src/trees/tree.ts";
 import type { ClusterLine } from "./messages.ts";
 
 /** Enough for sensible trees of simple sentences, learnt in a second or two. */
-const PARSER = { trees: 1000, states: 8 };
+const PARSER = { trees: 1000, states: 8, members: 1 };
 const VECTORS = { trees: 4000, dim: 30, window: 2 };
 const CLUSTERS = { trees: 3000, classes: 32 };
 
@@ -20,8 +20,8 @@ const sampleText = (trees: number): string =>
     .join("\n");
 
 export async function sampleParser(context: LearnContext) {
-  const { trees } = generateTreebank({ trees: PARSER.trees });
-  return (await learnParser(trees, { states: PARSER.states }, context)).model;
+  const { trees: count, ...options } = PARSER;
+  return (await learnParser(generateTreebank({ trees: count }).trees, options, context)).model;
 }
 
 export async function sampleVectors(context: LearnContext) {

@@ -19,8 +19,11 @@ const ITERATIONS = 15;
 /** Shares of the trees for a learning curve. */
 const CURVE = [1 / 8, 1 / 4, 1 / 2];
 
-const optionsOf = (method: Method, states: number): ParserOptions =>
-  method === "pcfg" ? { method } : method === "em" ? { method, states, iterations: ITERATIONS } : { method, states };
+/** Single models, so that methods and not ensembles are compared. */
+function optionsOf(method: Method, states: number): ParserOptions {
+  if (method === "pcfg") return { method };
+  return method === "em" ? { method, states, iterations: ITERATIONS } : { method, states, members: 1 };
+}
 
 /** The trees of a source; the last ones are held out. */
 function splitTrees(source: TreeSource): { readonly train: Treebank; readonly test: Treebank } {

@@ -72,7 +72,7 @@ export const demo = defineCommand({
     };
     await tried("PCFG", 1, { method: "pcfg" });
     await tried("EM", STATES, { method: "em", states: STATES, iterations: ITERATIONS, seed });
-    const parser = await tried("spectral", STATES, { states: STATES, seed });
+    const parser = await tried("spectral", STATES, { states: STATES, members: 1, seed });
     const parsed = SENTENCES.map((sentence) => ({ sentence, tree: parser.parse(sentence).tree }));
     await context.report(
       {

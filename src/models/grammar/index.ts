@@ -42,7 +42,7 @@ export {
   RULE_FEATURES,
 } from "./spectral/features.ts";
 export { grammarFromDecompositions, learnSpectral } from "./spectral/learn-spectral.ts";
-export { SPECTRAL_OPTIONS, type SpectralOptions } from "./spectral/options.ts";
+export { membersOption, SPECTRAL_OPTIONS, type SpectralOptions } from "./spectral/options.ts";
 export { type SpectralReport, type SymbolReport, WEAK_CONDITION } from "./spectral/report.ts";
 export {
   type BinaryForm,

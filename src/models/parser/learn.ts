@@ -4,7 +4,7 @@
  *   const { model, report } = await learnParser(readTreebank(text, { file: "train.mrg" }), { states: 32 });
  */
 import { InputError } from "../../base/errors.ts";
-import { frozen, type LearnContext, type Learnt, StageClock } from "../../base/learning.ts";
+import { frozen, type LearnContext, type Learnt, StageClock, summedTimes } from "../../base/learning.ts";
 import { checkMethodOptions, expert, type MethodOptionsOf } from "../../base/options.ts";
 import { breathe } from "../../base/stopping.ts";
 import { segmentationOf } from "../../data/segmentation.ts";
@@ -136,7 +136,7 @@ async function learnPlain(
   );
   const report: ParserReport = {
     ...learnt.report,
-    times: [...clock.times, ...learnt.report.times, ...after.times],
+    times: [...summedTimes(clock.times), ...learnt.report.times, ...after.times],
     sources: treebank.sources,
     skipped: treebank.skipped,
     preparation: { ...treebank.counts, repeats: counts },

@@ -65,7 +65,7 @@ test("tuning tells its path", async () => {
 
 test("train parser --tune learns with what it has chosen, and the model says so", async () => {
   const { code, err } = await run(
-    "train parser few.mrg -o tuned.model --states 2 --tune --dev two.mrg --threads 1 --report FOLDER/tuned.json",
+    "train parser few.mrg -o tuned.model --states 2 --members 1 --tune --dev two.mrg --threads 1 --report FOLDER/tuned.json",
   );
   expect(code).toBe(0);
   const best = /^best F1 ([\d.]+) with (.*)$/m.exec(err)!;

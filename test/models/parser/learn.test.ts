@@ -40,7 +40,7 @@ describe("learnParser", () => {
     expect(model.options).toMatchObject({
       method: "spectral",
       states: 3,
-      members: 1,
+      members: 3,
       heads: "english",
       language: "en",
     });

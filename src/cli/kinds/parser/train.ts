@@ -66,11 +66,11 @@ export const train = defineCommand({
       "several packed files, fewer hidden states, bad trees skipped",
     ],
     [
-      "eigentree train parser train.mrg -o english.model --members 3",
-      "three models that cut trees in different ways and agree on one: more accurate, at a third of the speed",
+      "eigentree train parser train.mrg -o english.model --members 1",
+      "one model in place of three that cut trees in different ways: three times as fast, a point of F1 lower",
     ],
     [
-      "eigentree train parser train.mrg -o english.model --members 3 --rerank",
+      "eigentree train parser train.mrg -o english.model --rerank",
       "the most accurate: also learns to choose among the best trees",
     ],
     ["eigentree train parser train.mrg -o baseline.model --method markov", "a baseline without hidden states"],

@@ -20,7 +20,7 @@
  * Gaussian noise on the feature values and with another number of states. The first member is the plain model. Members
  * over the same rules share the coarse pass.
  */
-import { type LearnContext, StageClock } from "../../../base/learning.ts";
+import { type LearnContext, StageClock, summedTimes } from "../../../base/learning.ts";
 import { Random } from "../../../base/random.ts";
 import { LEXICON_DEFAULTS } from "../lexicon/lexicon.ts";
 import type { GrammarModel, GrammarSettings, LearntGrammar } from "../model.ts";
@@ -77,15 +77,9 @@ export async function learnSpectral(
     learnt.push(await grammarFromDecompositions(found, own, clock, settings, { consume: true }));
   }
   const [{ model, report }, ...rest] = learnt as [LearntGrammar<SpectralReport>, ...LearntGrammar<SpectralReport>[]];
-  const stageOf = (index: number, stage: string) => (rest.length === 0 ? stage : `${index + 1}: ${stage}`);
   return {
     model: { ...model, others: rest.map(({ model: { grammar, directions } }) => ({ grammar, directions })) },
-    report: {
-      ...report,
-      times: learnt.flatMap(({ report: { times } }, index) =>
-        times.map((time) => ({ ...time, stage: stageOf(index, time.stage) })),
-      ),
-    },
+    report: { ...report, times: summedTimes(learnt.flatMap(({ report: { times } }) => times)) },
   };
 }
 

@@ -2,15 +2,19 @@
 import { choice, expert, flag, type OptionsOf, real, whole } from "../../../base/options.ts";
 import { DEFAULT_SEED } from "../../../base/random.ts";
 
+/** How many models an ensemble has, by default `usual`. */
+export const membersOption = (usual: number) =>
+  whole("models that agree on a tree: three parse better than one, in three times the time", {
+    default: usual,
+    min: 1,
+    max: 50,
+  });
+
 /** Options of the spectral method, declared. */
 export const SPECTRAL_OPTIONS = {
   states: whole("hidden states per nonterminal, at most", { default: 32, min: 1, max: 512 }),
   smoothing: real("C of the back-off weights λ = √n/(C + √n); 0 turns smoothing off", { default: 5, min: 0 }),
-  members: whole("models that agree on a tree: three parse better than one, in three times the time", {
-    default: 1,
-    min: 1,
-    max: 50,
-  }),
+  members: membersOption(1),
   ...expert({
     tagStates: whole("hidden states per tag, at most, where `states` would allow more", {
       default: 512,

@@ -141,7 +141,8 @@ export async function experimentLpcfg(
 
   const spectral: Candidate[] = [];
   const stages: SpectralStages[] = [];
-  const learn = (changes: Partial<SpectralOptions>) => () => learnParser(train, { seed, ...changes }, context);
+  const learn = (changes: Partial<SpectralOptions>) => () =>
+    learnParser(train, { seed, members: 1, ...changes }, context);
   const learnSpectral = async (states: number): Promise<Candidate & { readonly times: readonly StageTime[] }> => {
     const { learnt, ...measured } = await trials.learnAndMeasure("spectral", states, learn({ states }));
     return { ...measured, model: learnt.model, times: learnt.report.times };
