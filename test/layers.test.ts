@@ -145,4 +145,36 @@ describe("folders", () => {
     expect(offence({ from: application, to: "./surface/surface.ts" })).toBeUndefined();
     expect(importsOf("x.ts", 'export * from "a"; const b = await import("node:b");')).toEqual(["a", "node:b"]);
   });
+
+  test.each(["vectors", "sequence", "phones", "parser", "dependency", "induction"])(
+    "a command of %s loads only the kinds of models that it stands on, so that it starts quickly",
+    (kind) => {
+      const loaded = [...loadedWith(join(SOURCE, "cli", "kinds", `${kind}.ts`))].map((path) => relative(SOURCE, path));
+      expect(loaded.length).toBeGreaterThan(100);
+      const allowed = MODEL_ORDER.slice(0, MODEL_ORDER.indexOf(kind) + 1);
+      const offences = loaded
+        .map((path) => path.split(sep) as [string, string])
+        .filter(([folder, room]) => folder === "applications" || (folder === "models" && !allowed.includes(room)));
+      expect([...new Set(offences.map((path) => path.slice(0, 2).join("/")))]).toEqual([]);
+    },
+  );
 });
+
+/** The modules that are loaded with one: what it imports when it starts, types and `import()` aside. */
+function loadedWith(path: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  for (const statement of file.statements) {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
+    const target = statement.moduleSpecifier;
+    if (target === undefined || !ts.isStringLiteral(target) || !target.text.startsWith(".")) continue;
+    if (ts.isImportDeclaration(statement) ? isTypesOnly(statement.importClause) : statement.isTypeOnly) continue;
+    const next = resolve(dirname(path), target.text);
+    if (!next.endsWith(".generated.ts")) loadedWith(next, found);
+  }
+  return found;
+}
+
+/** `import type …`; `import { type A }` still loads its module. */
+const isTypesOnly = (clause: ts.ImportClause | undefined) => clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;

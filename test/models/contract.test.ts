@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EigentreeError, encodeModel, type Model, ModelFileError } from "../../src/base/index.ts";
+import { EigentreeError, encodeModel, type Model, ModelFileError, OptionError } from "../../src/base/index.ts";
 import { open, save } from "../../src/files/index.ts";
 import { KINDS, type KindName, openBytes, toBytes } from "../../src/kinds/index.ts";
 import { comparable } from "./comparable.ts";
@@ -98,8 +98,19 @@ describe.each(cases)("%s, %s", (name, variant, contract) => {
 
   test("scores gold data, twice alike", async () => {
     const predictor = contract.kind.predictor(model);
-    const scores = await contract.evaluate(predictor, {});
-    expect(await contract.evaluate(predictor, {})).toEqual(scores);
+    const scores = await contract.evaluate(predictor, {}, {});
+    expect(await contract.evaluate(predictor, {}, {})).toEqual(scores);
+  });
+
+  test("refuses options of evaluation that it does not know, and is not evaluated once its signal says so", async () => {
+    const predictor = contract.kind.predictor(model);
+    const unknown = { nonsense: 1 as never };
+    await expect(contract.evaluate(predictor, unknown, {})).rejects.toThrow(/nonsense/);
+    await expect(contract.evaluate(predictor, unknown, {})).rejects.toBeInstanceOf(OptionError);
+    const stopped = new AbortController();
+    const reason = new Error("enough");
+    stopped.abort(reason);
+    await expect(contract.evaluate(predictor, {}, { signal: stopped.signal })).rejects.toBe(reason);
   });
 
   test("stops half-way when its signal says so", async () => {

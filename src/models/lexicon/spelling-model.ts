@@ -53,9 +53,7 @@ export class SpellingModel {
     { seed, more }: SpellingOptions = {},
   ): SpellingModel {
     const features = examples.map(({ word, first }) => featuresOf(word, first, known, more));
-    const times = new Map<number, number>();
-    for (const { hashes } of features) for (const hash of new Set(hashes)) times.set(hash, (times.get(hash) ?? 0) + 1);
-    const hashes = Uint32Array.from([...times].filter(([, count]) => count >= LEAST_WORDS).map(([hash]) => hash));
+    const hashes = hashesOfSeveral(features);
     const placeOf = places(hashes);
     const { weights } = Logistic.learn(
       features.map((each) => rowOf(each, placeOf)),
@@ -93,15 +91,45 @@ function featuresOf(word: string, first: boolean, known: KnownForms, more: WordF
   return { hashes, values };
 }
 
-const places = (hashes: Uint32Array): ReadonlyMap<number, number> =>
-  new Map(Array.from(hashes, (hash, place) => [hash, place]));
+function places(hashes: Uint32Array): ReadonlyMap<number, number> {
+  const placeOf = new Map<number, number>();
+  for (let place = 0; place < hashes.length; place++) placeOf.set(hashes[place]!, place);
+  return placeOf;
+}
+
+/** The features of at least `LEAST_WORDS` words, in the order of their first words. */
+function hashesOfSeveral(features: readonly Features[]): Uint32Array {
+  const numberOf = new Map<number, number>();
+  /** By number: how many words have the feature, and the last of them. */
+  const [counts, lasts]: [number[], number[]] = [[], []];
+  for (let word = 0; word < features.length; word++) {
+    for (const hash of features[word]!.hashes) {
+      let number = numberOf.get(hash);
+      if (number === undefined) {
+        numberOf.set(hash, (number = counts.length));
+        counts.push(0);
+        lasts.push(-1);
+      }
+      if (lasts[number] === word) continue;
+      lasts[number] = word;
+      counts[number]!++;
+    }
+  }
+  const kept: number[] = [];
+  let number = 0;
+  for (const hash of numberOf.keys()) if (counts[number++]! >= LEAST_WORDS) kept.push(hash);
+  return Uint32Array.from(kept);
+}
 
 /** The features that have weights. */
 function rowOf({ hashes, values }: Features, placeOf: ReadonlyMap<number, number>): SparseRow {
-  const kept: number[] = [];
-  for (let f = 0; f < hashes.length; f++) if (placeOf.has(hashes[f]!)) kept.push(f);
-  return {
-    features: Int32Array.from(kept, (f) => placeOf.get(hashes[f]!)!),
-    values: Float64Array.from(kept, (f) => values[f]!),
-  };
+  const row = { features: new Int32Array(hashes.length), values: new Float64Array(hashes.length) };
+  let count = 0;
+  for (let f = 0; f < hashes.length; f++) {
+    const place = placeOf.get(hashes[f]!);
+    if (place === undefined) continue;
+    row.features[count] = place;
+    row.values[count++] = values[f]!;
+  }
+  return { features: row.features.slice(0, count), values: row.values.slice(0, count) };
 }

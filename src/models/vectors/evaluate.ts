@@ -1,5 +1,5 @@
 /** Word vectors against people's judgements: similarity of word pairs, and analogies. */
-import { breathe, type LearnContext, Meter } from "../../base/index.ts";
+import { breathe, checkOptions, type LearnContext, Meter } from "../../base/index.ts";
 import type { Analogy, ScoredPair, WordVectors } from "../../data/index.ts";
 import { spearman } from "../../evaluation/index.ts";
 
@@ -20,9 +20,11 @@ export interface VectorsScores {
 export async function evaluateVectors(
   vectors: WordVectors,
   gold: readonly ScoredPair[] | readonly Analogy[],
-  _options: Readonly<Record<string, never>> = {},
+  options: Readonly<Record<string, never>> = {},
   context: LearnContext = {},
 ): Promise<VectorsScores> {
+  checkOptions("evaluateVectors", {}, options);
+  await breathe(context.signal);
   if (isAnalogies(gold)) return await scoreAnalogies(vectors, gold, context);
   const judged = comparedPairs(vectors, gold);
   return { measure: "spearman", value: rankCorrelation(judged), items: gold.length, covered: judged.length };

@@ -29,5 +29,5 @@ export const captionsContract = defineContract({
   predict: (describer, labels) =>
     describer.describe({ objects: labels.map((label, i) => ({ label, box: [i * 10, i, 40, 40] as const })) }),
   emptyInput: "answers",
-  evaluate: (describer, context) => evaluateCaptions(describer, gold, { samples: 10 }, context),
+  evaluate: (describer, options, context) => evaluateCaptions(describer, gold, { samples: 10, ...options }, context),
 });

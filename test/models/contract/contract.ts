@@ -18,7 +18,7 @@ export interface Contract<M extends Model = Model, Predictor = unknown> {
   /** What the predictor does with input that has no words: the error it throws, or undefined when it answers. */
   readonly emptyInput: "throws" | "answers";
   /** Scores on a small gold set, as plain data without times. */
-  evaluate(predictor: Predictor, context: LearnContext): Promise<unknown>;
+  evaluate(predictor: Predictor, options: Readonly<Record<string, never>>, context: LearnContext): Promise<unknown>;
 }
 
 /** Hides a contract's own types, so that one list can hold all. */

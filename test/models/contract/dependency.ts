@@ -28,8 +28,8 @@ export const dependencyContract = defineContract({
   },
   predict: (parser, words) => parser.parse(words),
   emptyInput: "throws",
-  evaluate: async (parser, context) => {
-    const { times: _, ...scores } = await evaluateDependency(parser, gold, {}, context);
+  evaluate: async (parser, options, context) => {
+    const { times: _, ...scores } = await evaluateDependency(parser, gold, options, context);
     return scores;
   },
 });

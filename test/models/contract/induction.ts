@@ -30,5 +30,5 @@ export const inductionContract = defineContract({
   },
   predict: (parser, words) => parser.parse({ words, tags: words.map((_, i) => TAGS[i % TAGS.length]!) }).tree,
   emptyInput: "throws",
-  evaluate: (parser, context) => evaluateInduction(parser, trees.slice(0, 30), {}, context),
+  evaluate: (parser, options, context) => evaluateInduction(parser, trees.slice(0, 30), options, context),
 });

@@ -25,11 +25,11 @@ export const parserContract: Contract = defineContract<ParserModel, Parser>({
     return { tree, best, fallback, logProbability, spans: parser.spans(parse) };
   },
   emptyInput: "throws",
-  async evaluate(parser, context) {
+  async evaluate(parser, options, context) {
     const { all, short, fallbacks, unseenLabels, preparation, withoutWords } = await evaluateParser(
       parser,
       gold,
-      {},
+      options,
       context,
     );
     return { all, short, fallbacks, unseenLabels, preparation, withoutWords };

@@ -21,5 +21,5 @@ export const phonesContract = defineContract({
   },
   predict: (tagger, words) => tagger.tag(hum(words, new Random(3)).audio),
   emptyInput: "answers",
-  evaluate: (tagger, context) => evaluatePhones(tagger, gold, {}, context),
+  evaluate: (tagger, options, context) => evaluatePhones(tagger, gold, options, context),
 });

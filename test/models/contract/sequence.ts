@@ -35,5 +35,5 @@ export const sequenceContract = defineContract({
     return { tags, confidence: confidence === undefined ? undefined : [...confidence], logProbability };
   },
   emptyInput: "answers",
-  evaluate: (tagger, context) => evaluateSequence(tagger, gold, {}, context),
+  evaluate: (tagger, options, context) => evaluateSequence(tagger, gold, options, context),
 });

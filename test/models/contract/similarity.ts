@@ -31,5 +31,6 @@ export const similarityContract = defineContract({
     return [similarity.score(text, "The dog sees a cat ."), similarity.explain("The dog .", text, "even")];
   },
   emptyInput: "throws",
-  evaluate: (similarity, context) => evaluateSimilarity(similarity, pairs, { samples: 20 }, context),
+  evaluate: (similarity, options, context) =>
+    evaluateSimilarity(similarity, pairs, { samples: 20, ...options }, context),
 });

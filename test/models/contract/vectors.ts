@@ -27,5 +27,5 @@ export const vectorsContract = defineContract({
   },
   predict: (vectors, words) => vectors.embed(words),
   emptyInput: "answers",
-  evaluate: (vectors, context) => evaluateVectors(vectors, PAIRS, {}, context),
+  evaluate: (vectors, options, context) => evaluateVectors(vectors, PAIRS, options, context),
 });

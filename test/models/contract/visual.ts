@@ -23,7 +23,7 @@ export const visualLexiconContract = defineContract({
   variants: { "from tagged text": (context) => learnVisualLexicon(text, { minCount: 3 }, context) },
   predict: (lexicon, words) => [...words, "red", "cup"].map((word) => lexicon.entries(word)),
   emptyInput: "answers",
-  evaluate: (lexicon, context) => evaluateVisualLexicon(lexicon, RATINGS, {}, context),
+  evaluate: (lexicon, options, context) => evaluateVisualLexicon(lexicon, RATINGS, options, context),
 });
 
 const captions = syntheticCaptions(20);
@@ -41,5 +41,6 @@ export const visualContract = defineContract({
   },
   predict: (classifier, words) => classifier.mark(words.join(" ")),
   emptyInput: "answers",
-  evaluate: (classifier, context) => evaluateVisual(classifier, captions, { samples: 20 }, context),
+  evaluate: (classifier, options, context) =>
+    evaluateVisual(classifier, captions, { samples: 20, ...options }, context),
 });

@@ -1,5 +1,5 @@
 /** A lexicon against people's ratings of words, such as their concreteness: Spearman's ρ on words that are no seeds. */
-import { breathe, type LearnContext } from "../../../base/index.ts";
+import { breathe, checkOptions, type LearnContext } from "../../../base/index.ts";
 import { spearman } from "../../../evaluation/index.ts";
 import type { VisualLexicon } from "./predict.ts";
 import type { WordRating } from "./ratings.ts";
@@ -17,9 +17,10 @@ export interface RatingScore {
 export async function evaluateVisualLexicon(
   lexicon: VisualLexicon,
   ratings: Iterable<WordRating>,
-  _options: Readonly<Record<string, never>> = {},
+  options: Readonly<Record<string, never>> = {},
   context: LearnContext = {},
 ): Promise<RatingScore[]> {
+  checkOptions("evaluateVisualLexicon", {}, options);
   await breathe(context.signal);
   const rated = new Map(Array.from(ratings, ({ word, rating }) => [word.toLowerCase(), rating]));
   const { nouns, adjectives, propagated } = lexicon.model;
