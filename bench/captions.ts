@@ -69,6 +69,7 @@ const SETTINGS: readonly (readonly [name: string, options: Partial<DescribingOpt
   ["language model", { choose: "model" }],
   ["groups at random, as published", { group: "random" }],
   ["two sentences", { sentences: 2 }],
+  ["α = .01, as published", { alpha: 0.01 }],
   ["α = .1", { alpha: 0.1 }],
 ];
 const optionRows = [];

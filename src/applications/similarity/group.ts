@@ -19,7 +19,11 @@ export interface GroupFeatures {
   readonly names: readonly string[];
   /** Names of those whose products with each other count too. */
   readonly leading: readonly string[];
-  /** Names of those that mean the same whatever the source of the sentences: what unknown sources are scored by. */
+  /**
+   * Names of those that mean the same whatever the source of the sentences: what unknown sources are scored by. Of
+   * each measure it is the share of the side that is covered less: with each training set of SemEval-2012 task 6 left
+   * out in turn, these few score better (mean r .707, ALL .756) than shares of both sides beside them (.699, .736).
+   */
   readonly portable: readonly string[];
 }
 

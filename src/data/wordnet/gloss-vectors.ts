@@ -53,6 +53,8 @@ export class GlossVectors {
   readonly #glosses: Lists;
   /** Of each word, whether it is neither too rare nor too frequent. */
   readonly #used: Uint8Array;
+  /** Of each word, log(G / n(w)). */
+  readonly #weights: Float64Array;
   readonly #wordVectors = new Map<number, SparseVector>();
   readonly #synsetVectors = new Map<Synset, SparseVector>();
   readonly #cooccurrences: Accumulator;
@@ -69,6 +71,9 @@ export class GlossVectors {
     this.#words = this.#readGlosses();
     this.#glosses = reversed(this.#words, this.#vocabulary.size);
     this.#used = Uint8Array.from({ length: this.#vocabulary.size }, (_, word) => (this.#isUsed(word) ? 1 : 0));
+    this.#weights = Float64Array.from({ length: this.#vocabulary.size }, (_, word) =>
+      Math.log(this.wordnet.size / this.#glossCount(word)),
+    );
     this.#cooccurrences = new Accumulator(this.#vocabulary.size);
     this.#sum = new Accumulator(this.#vocabulary.size);
     this.#dense = new Float32Array(this.#vocabulary.size);
@@ -131,7 +136,7 @@ export class GlossVectors {
       for (let e = starts[related]!; e < starts[related + 1]!; e++) {
         const word = words[e]!;
         if (this.#used[word] === 0) continue;
-        this.#sum.addAll(this.wordVector(word), Math.log(this.wordnet.size / this.#glossCount(word)));
+        this.#sum.addAll(this.wordVector(word), this.#weights[word]!);
       }
     }
     const vector = this.#sum.take(this.#options.kept, (value) => value);

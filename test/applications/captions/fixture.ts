@@ -23,7 +23,7 @@ const nominal = (text: string): string => {
 };
 
 /** "a man | riding | a horse", with "in" and a noun phrase behind it where there are five parts. */
-const clause = (text: string): string => {
+export const clause = (text: string): string => {
   const [subject, verb, object, preposition, place] = text.split(" | ");
   const objects = object === undefined || object === "" ? "" : ` ${np(object)}`;
   const places = place === undefined ? "" : ` (PP (IN ${preposition}) ${np(place)})`;

@@ -92,3 +92,19 @@ test("signs are given by the correlation of a column alone; where ridge has them
   for (const c of [0, 1, 2]) expect(signed.weights[c]).toBeCloseTo(without.weights[c]!, 6);
   expect(signed.intercept).toBeCloseTo(without.intercept, 6);
 });
+
+test("a known source is half its own ridge, a quarter that of all pairs, a quarter its own by portable columns", () => {
+  const given = evidence(false);
+  const folds = [0, 1, 2, 3];
+  const { linear, lambdas } = fitSources(given, folds, [0, 1], [0]);
+  const row = Float64Array.of(0.2, 1);
+  const all = linearValue(ridge(given.moments("all", folds), [0, 1], lambdas[2]!), row);
+  for (const source of [0, 1]) {
+    const own = given.moments(source, folds);
+    const parts = [
+      linearValue(ridge(own, [0, 1], lambdas[source]!), row),
+      linearValue(signedRidge(own, [0], 0.01), row),
+    ];
+    expect(linearValue(linear[source]!, row)).toBeCloseTo(parts[0]! / 2 + all / 4 + parts[1]! / 4, 10);
+  }
+});

@@ -137,6 +137,12 @@ export class Knowledge {
     return pluralByRule(noun);
   }
 
+  /** Whether there can be several: not of a mass noun that captions never have in the plural. */
+  hasPlural(noun: string): boolean {
+    const isPlural = ({ value }: { readonly value: string }) => value.endsWith(`${JOINT}many`);
+    return !this.isMass(noun) || this.tables.nouns.row(noun).some(isPlural);
+  }
+
   /** Whether a noun stands without an article in the singular: grass, water. */
   isMass(noun: string): boolean {
     const context = joined(noun, "one", "bare");

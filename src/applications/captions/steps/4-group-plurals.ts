@@ -19,12 +19,14 @@ function sharedActions(things: readonly Thing[]): readonly Scored[] {
  */
 export function groupPlurals(things: readonly Thing[], modifiers: readonly string[], knowledge: Knowledge): Entity {
   const [first] = things as [Thing, ...Thing[]];
-  const many = things.some(({ several }) => several) || (things.length > 1 && !knowledge.isMass(first.noun));
+  const several = things.some((thing) => thing.several);
+  // Cabinets that are called furniture are not "furnitures".
+  const many = several ? knowledge.hasPlural(first.noun) : things.length > 1 && !knowledge.isMass(first.noun);
   return {
     noun: first.noun,
     things,
     many,
-    count: things.some(({ several }) => several) ? undefined : things.length,
+    count: several ? undefined : things.length,
     modifiers: things.length > 1 ? [] : modifiers,
     actions: sharedActions(things),
     box: first.box,

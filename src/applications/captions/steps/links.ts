@@ -60,12 +60,27 @@ export function placeWeight(preposition: string, place: Place): number {
 /** The prepositions of a verb, by themselves. */
 type VerbFrames = (verb: string) => ReadonlyMap<string, Subtree>;
 
-/** A past participle has no object of its own: "parked on the street", never "parked the street". */
-const isUsable = (verb: string, preposition: string): boolean =>
-  verb === "" || preposition !== "" || participleTag(verb) === "VBG";
+/** Share of its uses in which a verb has an object, below which objects are taken for mistakes of the parser. */
+const LEAST_WITH_OBJECT = 0.2;
 
 const pairCount = (a: string, b: string, verb: string, preposition: string, { tables }: Knowledge): number =>
   tables.links.count(joined(a, b), joined(verb, preposition));
+
+/**
+ * Whether a verb may have this object. A past participle has none: "parked on the street", never "parked the street".
+ * A verb that seldom has any must have been seen with it, and not more often with a preposition between them: "walking
+ * a dog", never "sitting a bench".
+ */
+function takesObject(a: string, b: string, verb: string, knowledge: Knowledge, { beta }: Thresholds): boolean {
+  if (participleTag(verb) !== "VBG") return false;
+  const { verbUses } = knowledge.tables;
+  if (verbUses.total(verb) < beta || verbUses.probability(verb, "object") >= LEAST_WITH_OBJECT) return true;
+  const seen = pairCount(a, b, verb, "", knowledge);
+  const otherwise = knowledge.tables.links
+    .row(joined(a, b))
+    .filter(({ value }) => value.startsWith(joined(verb, "")) && value !== joined(verb, ""));
+  return seen >= beta && otherwise.every(({ count }) => count <= seen);
+}
 
 /** The subtrees whose intersection a link is, or undefined where a noun does not select its part. */
 function intersection(
@@ -101,6 +116,8 @@ export function linksBetween(a: Entity, b: Entity, knowledge: Knowledge, options
   const still = general.startsWith("noun.") && !acts(general);
   const mayDo = (verb: string, preposition: string) =>
     verb === "" || preposition !== "" || !still || detected.has(verb);
+  const isUsable = (verb: string, preposition: string) =>
+    verb === "" || preposition !== "" || takesObject(a.noun, b.noun, verb, knowledge, options);
   const offer = (verb: string, preposition: string, probability: number, seen: boolean) => {
     const subtrees = intersection(verb, preposition, subject, object, ofVerb);
     if (subtrees === undefined && !seen) return;
@@ -120,7 +137,16 @@ export function linksBetween(a: Entity, b: Entity, knowledge: Knowledge, options
     const unsaid = verb !== "" && !detected.has(verb) && !options.hallucinate;
     if (unsaid && preposition !== "" && !OF_MOTION.has(preposition)) offer("", preposition, weighted, seen);
   }
-  for (const [verb, score] of detected) offerDetected(verb, score, place, ofVerb, object, found);
+  for (const [verb, score] of detected)
+    offerDetected(
+      verb,
+      score,
+      place,
+      ofVerb,
+      object,
+      isUsable(verb, "") ? object.frames[7].get(verb) : undefined,
+      found,
+    );
   return [...found.values()]
     .sort((x, y) => y.probability - x.probability || (x.verb + x.preposition < y.verb + y.preposition ? -1 : 1))
     .slice(0, MOST_LINKS);
@@ -133,6 +159,7 @@ function offerDetected(
   place: Place,
   ofVerb: VerbFrames,
   object: LocalSubtrees,
+  direct: Subtree | undefined,
   found: Map<string, Link>,
 ): void {
   const offer = (preposition: string, probability: number, subtrees: readonly Subtree[]) => {
@@ -140,7 +167,6 @@ function offerDetected(
     const known = found.get(key)?.probability ?? 0;
     found.set(key, { verb, preposition, probability: Math.max(known, probability), hallucinated: false, subtrees });
   };
-  const direct = object.frames[7].get(verb);
   if (direct !== undefined) offer("", score * direct.probability, [direct]);
   for (const [preposition, ofVerbPart] of ofVerb(verb)) {
     const before = object.frames[5].get(preposition);

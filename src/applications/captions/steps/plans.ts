@@ -3,7 +3,7 @@
  * and by what. Every plan names all nouns of its group, in their order.
  */
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { gatherSubtrees } from "./5-gather-subtrees.ts";
+import { acts, gatherSubtrees } from "./5-gather-subtrees.ts";
 import { type Link, type LinkOptions, linksBetween } from "./links.ts";
 import type { Entity } from "./thing.ts";
 
@@ -68,8 +68,12 @@ export function plansOf(entities: readonly Entity[], knowledge: Knowledge, optio
       plans.push({ ...base, objects: [b, c], rest: [], score: scoreOf(link) + ofLink(both) + joinedBy(b, c) / 2 });
     plans.push({ ...base, rest: [c], score: scoreOf(link) + JOINED });
   }
+  // "A man and a window are reading" says of the window what only the man can do.
+  const general = knowledge.classOf(b.noun);
+  const mayAct = acts(general) || !general.startsWith("noun.");
   for (const link of ac)
-    plans.push({ subjects: [a, b], link, objects: [c], rest: [], score: scoreOf(link) + joinedBy(a, b) });
+    if (link.verb === "" || mayAct)
+      plans.push({ subjects: [a, b], link, objects: [c], rest: [], score: scoreOf(link) + joinedBy(a, b) });
   for (const link of bc)
     if (link.verb === "") plans.push({ subjects: [b], link, objects: [c], rest: [a], score: scoreOf(link) + JOINED });
   plans.push({ subjects: [a, b, c], objects: [], rest: [], score: joinedBy(a, b) + joinedBy(b, c) });
@@ -92,7 +96,9 @@ function loneVerbs(a: Entity, knowledge: Knowledge, options: LinkOptions): Link[
   const detected = a.actions.map(({ word, score }) => ({
     ...{ verb: word, preposition: "", probability: score, hallucinated: false, subtrees: [] },
   }));
-  if (!options.hallucinate) return detected;
+  // What does not live does nothing that was not seen: no grass is "hanging out".
+  const general = knowledge.classOf(a.noun);
+  if (!options.hallucinate || (general.startsWith("noun.") && !acts(general))) return detected;
   const { verbUses } = knowledge.tables;
   const likely = [...gatherSubtrees(a.noun, "right", knowledge, options).frames[3].values()]
     .filter(({ word }) => verbUses.probability(word, "alone") >= LEAST_ALONE)

@@ -38,7 +38,7 @@ const LEAST_MATCH = 0.4;
 export const eigenwordFeatures = (contexts: boolean): GroupFeatures => ({
   names: contexts ? [...NAMES, IN_CONTEXT] : NAMES,
   leading: ["vectors, alignment"],
-  portable: ["vectors, alignment"],
+  portable: ["vectors, smaller share"],
 });
 
 export class EigenwordFeatures implements FeatureGroup<Prepared> {

@@ -89,7 +89,7 @@ const NAMES = [
 export const SURFACE: GroupFeatures = {
   names: NAMES,
   leading: ["average length", "weighted overlap", "characters, 3-grams"],
-  portable: ["weighted overlap", "characters, 2-grams", "common numerals", "numerals contained"],
+  portable: ["weighted overlap, smaller share", "characters, 2-grams", "numerals contained"],
 };
 
 export class SurfaceFeatures implements FeatureGroup<Prepared> {

@@ -15,7 +15,7 @@ import {
 } from "../../../data/wordnet/index.ts";
 import type { FeatureGroup, GroupFeatures, WordMatch } from "../group.ts";
 import type { Sentence } from "../sentence.ts";
-import { align, bestMatches, matrixSimilarity, type WordTable, wordTable } from "../word-similarity/compare.ts";
+import { align, bestMatches, matrixSimilarity, type WordTable } from "../word-similarity/compare.ts";
 import { type DistinctWords, distinctWords } from "../word-similarity/distinct.ts";
 import type { WordCounts } from "../words/frequencies.ts";
 
@@ -28,6 +28,8 @@ const MOST_SENSES = 8;
 const GLOSSES = { maxSenses: 3, kept: 40, related: 4 };
 /** Words that information content is counted from: rarer ones change nothing. */
 const MOST_COUNTED = 20_000;
+/** Pairs of words that are remembered before all are forgotten. */
+const MOST_PAIRS = 1_000_000;
 /** Less alike is no match worth showing. */
 const LEAST_MATCH = 0.3;
 
@@ -43,11 +45,7 @@ export const WORDNET: GroupFeatures = {
     `${measure}, one to one`,
   ]),
   leading: ["path, alignment"],
-  portable: MEASURES.flatMap((measure) => [
-    `${measure}, alignment`,
-    `${measure}, smaller share`,
-    `${measure}, unmatched`,
-  ]),
+  portable: [...MEASURES.map((measure) => `${measure}, smaller share`), "path, unmatched"],
 };
 
 /** Reading all glosses takes a second: whoever uses the same WordNet shares them. */
@@ -65,6 +63,11 @@ function glossesOf(wordnet: WordNet): GlossVectors {
 export class WordNetFeatures implements FeatureGroup<DistinctWords> {
   readonly group = "wordnet";
   readonly #measures: readonly WordSimilarity[];
+  readonly #ids = new Map<string, number>();
+  /** Of two words by their numbers, the lower first: where all measures of them stand in `#values`. */
+  readonly #rows: Map<number, number>[] = [];
+  #values = new Float64Array(MEASURES.length << 10);
+  #count = 0;
 
   constructor(wordnet: WordNet, { words, counts }: WordCounts) {
     const { maxSenses } = GLOSSES;
@@ -74,9 +77,9 @@ export class WordNetFeatures implements FeatureGroup<DistinctWords> {
       words.slice(0, MOST_COUNTED).map((word, i) => [word, counts[i]!] as const),
     );
     this.#measures = [
-      new WordSimilarity(wordnet, pathSimilarity(taxonomy), { maxSenses: MOST_SENSES }),
-      new WordSimilarity(wordnet, jiangConrath(taxonomy, content), { maxSenses: MOST_SENSES }),
-      new WordSimilarity(wordnet, glossesOf(wordnet).measure, { maxSenses }),
+      new WordSimilarity(wordnet, pathSimilarity(taxonomy), { maxSenses: MOST_SENSES, remembered: 0 }),
+      new WordSimilarity(wordnet, jiangConrath(taxonomy, content), { maxSenses: MOST_SENSES, remembered: 0 }),
+      new WordSimilarity(wordnet, glossesOf(wordnet).measure, { maxSenses, remembered: 0 }),
     ];
   }
 
@@ -85,24 +88,66 @@ export class WordNetFeatures implements FeatureGroup<DistinctWords> {
   }
 
   compare(a: DistinctWords, b: DistinctWords): number[] {
-    return this.#measures.flatMap((measure) => {
-      const table = tableOf(measure, a, b);
+    return this.#tables(a, b).flatMap((table) => {
       const { mean, least, unmatched, plain, paired } = align(table, a.weights, b.weights);
       return [matrixSimilarity(table), mean, least, unmatched, plain, paired];
     });
   }
 
   matches(a: DistinctWords, b: DistinctWords): WordMatch[] {
-    const table = tableOf(this.#measures[0]!, a, b);
-    return bestMatches(table, LEAST_MATCH).map(({ first, second, similarity }) => ({
+    return bestMatches(this.#tables(a, b)[0]!, LEAST_MATCH).map(({ first, second, similarity }) => ({
       first: a.places[first]!,
       second: b.places[second]!,
       similarity,
     }));
   }
-}
 
-const tableOf = (measure: WordSimilarity, a: DistinctWords, b: DistinctWords): WordTable =>
-  wordTable(a.words.length, b.words.length, (i, j) =>
-    a.bases[i] === b.bases[j] ? 1 : (measure.similarity(a.words[i]!, b.words[j]!) ?? 0),
-  );
+  /** One table for each measure. */
+  #tables(a: DistinctWords, b: DistinctWords): WordTable[] {
+    if (this.#count > MOST_PAIRS) this.#forget();
+    const [rows, columns] = [a.words.length, b.words.length];
+    const tables = this.#measures.map(() => new Float64Array(rows * columns));
+    const others = b.words.map((word) => this.#id(word));
+    for (let i = 0; i < rows; i++) {
+      const own = this.#id(a.words[i]!);
+      for (let j = 0; j < columns; j++) {
+        const same = a.bases[i] === b.bases[j];
+        const at = same ? 0 : this.#row(own, others[j]!, a.words[i]!, b.words[j]!);
+        for (const [m, values] of tables.entries()) values[i * columns + j] = same ? 1 : this.#values[at + m]!;
+      }
+    }
+    return tables.map((values) => ({ rows, columns, values }));
+  }
+
+  #forget(): void {
+    this.#ids.clear();
+    this.#rows.length = 0;
+    this.#count = 0;
+  }
+
+  #id(word: string): number {
+    let id = this.#ids.get(word);
+    if (id === undefined) {
+      this.#ids.set(word, (id = this.#ids.size));
+      this.#rows.push(new Map());
+    }
+    return id;
+  }
+
+  /** Where the measures of two words begin; the same whichever is first. */
+  #row(one: number, other: number, a: string, b: string): number {
+    const known = this.#rows[Math.min(one, other)]!;
+    const place = Math.max(one, other);
+    let at = known.get(place);
+    if (at !== undefined) return at;
+    at = MEASURES.length * this.#count++;
+    if (at === this.#values.length) {
+      const larger = new Float64Array(2 * at);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    known.set(place, at);
+    for (const [m, measure] of this.#measures.entries()) this.#values[at + m] = measure.similarity(a, b) ?? 0;
+    return at;
+  }
+}
