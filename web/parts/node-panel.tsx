@@ -7,6 +7,8 @@ import { percent, type TreeNode } from "./tree.tsx";
 
 interface Props {
   readonly node: TreeNode | undefined;
+  /** It was not chosen: the parser is least sure of it. */
+  readonly suggested?: boolean;
   readonly words: readonly string[];
   readonly brackets: string;
   readonly marginals: readonly Span[];
@@ -21,7 +23,7 @@ interface States {
 
 const SHOWN = 6;
 
-export function NodePanel({ node, words, brackets, marginals, model }: Props) {
+export function NodePanel({ node, suggested = false, words, brackets, marginals, model }: Props) {
   const backend = useBackend();
   const { value: states, error } = useLater(
     node === undefined || !model.verbs.includes("states")
@@ -66,6 +68,9 @@ export function NodePanel({ node, words, brackets, marginals, model }: Props) {
         {node.node.label} <span class="soft">{percent(probability)}</span>
       </h2>
       <p class="quote">{words.slice(start, end).join(" ")}</p>
+      {suggested && (
+        <p class="soft note">What the parser is least sure of. Point at another node to see it; a click keeps it.</p>
+      )}
       <h3>{tag ? "Tags of this word" : "Labels of this span"}</h3>
       <BarList
         label="Labels"
