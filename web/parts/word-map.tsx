@@ -238,7 +238,12 @@ export function WordMap({ model, word, near }: Props) {
             );
           })}
           {labelled.map(({ word: each, x, y }) => (
-            <text key={each} class={each === hovered ? "own" : classOf(each)} x={x + 6} y={y - 4}>
+            <text
+              key={each}
+              class={each === hovered ? "own" : classOf(each)}
+              x={Math.min(x + 6, WIDTH - textWidth(each, LABEL) - 4)}
+              y={y - 4}
+            >
               {each}
             </text>
           ))}

@@ -34,7 +34,8 @@ const EXAMPLES: readonly (readonly [name: string, first: string, second: string]
 ];
 const [, FIRST, SECOND] = EXAMPLES[0]!;
 const HIGHEST = 5;
-const SHOWN = 10;
+/** Features that add less, of a hundredth, would show as nothing. */
+const [SHOWN, LEAST] = [10, 0.005];
 
 export function CompareView() {
   const { params } = useRoute();
@@ -116,6 +117,7 @@ export function CompareView() {
             <BarList
               label="What the features add"
               bars={[...found.contributions]
+                .filter(({ adds }) => Math.abs(adds) >= LEAST)
                 .sort((x, y) => Math.abs(y.adds) - Math.abs(x.adds))
                 .slice(0, SHOWN)
                 .map(({ group, name, adds }) => ({

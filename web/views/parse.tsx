@@ -11,7 +11,7 @@ import { useBackend, useLater, useModel } from "../hooks.ts";
 import { Arcs, type Dependencies } from "../parts/arcs.tsx";
 import { CopyMenu, type Form } from "../parts/copy-menu.tsx";
 import { Examples } from "../parts/examples.tsx";
-import { HeatMap, type Span } from "../parts/heat-map.tsx";
+import { absentCells, type Cell, HeatMap, type Span } from "../parts/heat-map.tsx";
 import { ModelPicker } from "../parts/model-picker.tsx";
 import { NodePanel } from "../parts/node-panel.tsx";
 import { SampleModel } from "../parts/sample-model.tsx";
@@ -141,10 +141,16 @@ export function ParseView() {
   );
 }
 
-/** The constituent that most speaks against, among those with a probability; the top where all are alike. */
-function leastSure(nodes: readonly TreeNode[]): TreeNode | undefined {
-  const inner = nodes.filter(({ node, probability }) => !("word" in node) && probability !== undefined);
-  return [...inner].sort((x, y) => x.probability! - y.probability!)[0] ?? nodes[0];
+/** The smallest constituent with the strongest alternative: a doubtful label, or a span inside that the tree lacks. */
+function leastSure(nodes: readonly TreeNode[], others: readonly Cell[]): TreeNode | undefined {
+  const doubt = ({ start, end, probability = 1 }: TreeNode) =>
+    Math.max(
+      1 - probability,
+      ...others.filter((cell) => cell.start >= start && cell.end <= end).map((cell) => cell.probability),
+    );
+  const inner = nodes.filter(({ node }) => !("word" in node)).map((node) => ({ node, doubt: doubt(node) }));
+  inner.sort((x, y) => y.doubt - x.doubt || x.node.end - x.node.start - (y.node.end - y.node.start));
+  return inner[0]?.node ?? nodes[0];
 }
 
 const FALLBACKS: Readonly<Record<string, string>> = {
@@ -173,8 +179,8 @@ function SentenceView({
   const chosen = nodes[Number(params.node ?? Number.NaN)];
   const [pointed, setPointed] = useState<number | undefined>();
   useEffect(() => setPointed(undefined), [brackets]);
-  // Before anything is chosen: what the parser is least sure of.
-  const doubtful = useMemo(() => leastSure(nodes), [nodes]);
+  // Before anything is chosen: where the parser is least sure.
+  const doubtful = useMemo(() => leastSure(nodes, absentCells(marginals, spans)), [nodes, marginals, spans]);
   const looked = (pointed === undefined ? undefined : nodes[pointed]) ?? chosen ?? doubtful;
   const fit = params.fit === "1";
   const heads = useModel("dependencies", backend.models.find(({ kind }) => kind === "dependency")?.name ?? model.name);
@@ -251,6 +257,7 @@ function SentenceView({
           node={looked}
           suggested={looked === doubtful && looked !== chosen && pointed === undefined}
           words={words}
+          best={spans}
           brackets={brackets}
           marginals={marginals}
           model={model}

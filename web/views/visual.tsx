@@ -21,7 +21,7 @@ interface Phrase {
 }
 
 const EXAMPLES: readonly (readonly [name: string, caption: string])[] = [
-  ["beach", "My dog and I on the beach last summer, the best day of a long holiday, with a red kite in the sky."],
+  ["beach", "My dog and I on the beach last summer, the best day of the year, with a red kite in the sky."],
   ["newspaper", "A tired woman reads a newspaper on the train after a long meeting."],
   ["birthday", "A picture of our house with a blue door, taken on my birthday in the morning."],
 ];
