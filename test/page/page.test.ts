@@ -73,10 +73,10 @@ describe.skipIf(CHROMIUM === undefined)("the page", () => {
 
     const panel = page.getByRole("complementary", { name: "Node" });
     // Before a node is chosen, one with an alternative is shown.
-    expect(await panel.textContent()).toContain("least sure");
+    expect(await panel.textContent()).toContain("strongest alternative");
     await drawing.getByRole("button").first().focus();
     await page.keyboard.press("ArrowDown");
-    await expect.poll(() => panel.textContent()).not.toContain("least sure");
+    await expect.poll(() => panel.textContent()).not.toContain("strongest alternative");
     await expect
       .poll(() => panel.locator("h3").allTextContents())
       .toContainEqual(expect.stringContaining("nearest to it"));

@@ -34,7 +34,7 @@ export function NodePanel({ node, suggested = false, words, best, brackets, marg
           backend.ask<States>(
             "states",
             model,
-            { tree: brackets, label: node.node.label, start: node.start, end: node.end, count: 8 },
+            { tree: brackets, label: node.node.label, start: node.start, end: node.end, count: 6 },
             signal,
           ),
     [model.name, brackets, node?.at],
@@ -84,7 +84,7 @@ export function NodePanel({ node, suggested = false, words, best, brackets, marg
       <p class="quote">{words.slice(start, end).join(" ")}</p>
       {suggested && (
         <p class="soft note">
-          Here the parser is least sure. Point at another node to see what it could be; a click keeps it.
+          Here is the strongest alternative to this tree. Point at another node to see its own; a click keeps it.
         </p>
       )}
       <h3>{tag ? "Tags of this word" : "Labels of this span"}</h3>

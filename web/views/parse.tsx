@@ -219,7 +219,7 @@ function SentenceView({
   const trees = sentence.trees ?? [];
   return (
     <>
-      <div class="with-side">
+      <div class="with-side even">
         <section class="card" aria-label="Tree">
           <header>
             <h2>Tree</h2>
