@@ -11,7 +11,7 @@ import { verbsOf } from "../src/verbs/index.ts";
 const FROM = fileURLToPath(new URL("../pretrained", import.meta.url));
 const TO = fileURLToPath(new URL("../dist/page/pretrained", import.meta.url));
 const NAME = "en";
-const CLASSES = `${NAME}/clusters.paths`;
+const [CLASSES, VECTORS] = [`${NAME}/clusters.paths`, `${NAME}/vectors.model`];
 
 async function copy(file: string): Promise<number> {
   await mkdir(dirname(join(TO, file)), { recursive: true });
@@ -25,4 +25,4 @@ for (const kind of SHIPPED[NAME]!) {
   models.push({ name: `${NAME}-${kind}`, kind, verbs: verbsOf(kind), bytes: await copy(file), file });
 }
 await copy(CLASSES);
-await writeFile(join(TO, "index.json"), `${JSON.stringify({ models, classes: CLASSES }, null, 2)}\n`);
+await writeFile(join(TO, "index.json"), `${JSON.stringify({ models, classes: CLASSES, vectors: VECTORS }, null, 2)}\n`);

@@ -33,8 +33,8 @@ const FOLDERS = ["../page/", "../../dist/page/"].map((path) => fileURLToPath(new
 
 /** The folder of models that a page without a server fetches; this server has its own. */
 const MODELS = "/pretrained/";
-/** Word classes, of which the page draws the tree. */
-const CLASSES = "en/clusters.paths";
+/** Word classes, of which the page draws the tree, and word vectors, with which it learns small models. */
+const [CLASSES, VECTORS] = ["en/clusters.paths", "en/vectors.model"];
 
 /** By path; empty where the page has not been built. */
 export async function pageFiles(folders: readonly string[] = FOLDERS): Promise<ReadonlyMap<string, PageFile>> {
@@ -45,15 +45,17 @@ export async function pageFiles(folders: readonly string[] = FOLDERS): Promise<R
   return new Map();
 }
 
-/** The word classes that come with Eigentree, for the page to fetch, and the list that says so. */
-export async function classFiles(folder: URL = PRETRAINED): Promise<ReadonlyMap<string, PageFile>> {
-  const body = await readFile(new URL(CLASSES, folder)).catch(() => undefined);
-  if (body === undefined) return new Map();
-  const list = JSON.stringify({ models: [], classes: CLASSES });
-  return new Map([
-    [`${MODELS}${CLASSES}`, pageFile(CLASSES, new Uint8Array(body))],
-    [`${MODELS}index.json`, pageFile("index.json", new TextEncoder().encode(list))],
-  ]);
+/** The word classes and vectors that come with Eigentree, for the page to fetch, and the list that says so. */
+export async function shippedFiles(folder: URL = PRETRAINED): Promise<ReadonlyMap<string, PageFile>> {
+  const files = new Map<string, PageFile>();
+  for (const name of [CLASSES, VECTORS]) {
+    const body = await readFile(new URL(name, folder)).catch(() => undefined);
+    if (body !== undefined) files.set(`${MODELS}${name}`, pageFile(name, new Uint8Array(body)));
+  }
+  const known = (name: string) => (files.has(`${MODELS}${name}`) ? name : undefined);
+  const list = JSON.stringify({ models: [], classes: known(CLASSES), vectors: known(VECTORS) });
+  if (files.size > 0) files.set(`${MODELS}index.json`, pageFile("index.json", new TextEncoder().encode(list)));
+  return files;
 }
 
 function pageFile(name: string, body: Uint8Array<ArrayBuffer>): PageFile {

@@ -15,7 +15,7 @@ import { createApp, type LogLine } from "./app.ts";
 import { serverJobs } from "./jobs.ts";
 import type { OpenedModels } from "./models.ts";
 import { SERVE_OPTIONS, type ServeOptions } from "./options.ts";
-import { classFiles, pageFiles } from "./page-files.ts";
+import { pageFiles, shippedFiles } from "./page-files.ts";
 
 export interface StartContext {
   readonly version?: string;
@@ -56,7 +56,7 @@ export async function startServer(
     { models: parts, limits },
     { threads, queue, timeLimit, limits, onReplace },
   );
-  const page = new Map([...(await pageFiles()), ...(await classFiles())]);
+  const page = new Map([...(await pageFiles()), ...(await shippedFiles())]);
   const app = createApp(answers, { ...options, version, page, log });
   const server = createAdaptorServer({
     fetch: app.fetch as never,

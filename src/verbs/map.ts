@@ -1,9 +1,10 @@
 /**
  * `map`: words as points of a plane, by the first two principal components of their vectors, each at length 1. The
- * plane is that of the most frequent words; words that are asked for by name are projected onto it.
+ * plane is that of the most frequent words, and words that are asked for by name are projected onto it; or, with `own`,
+ * the plane of the words that are asked for, which shows more of how these differ.
  */
 import type { Json } from "../base/model-parts.ts";
-import { texts, whole } from "../base/options.ts";
+import { flag, texts, whole } from "../base/options.ts";
 import { symmetricEigen } from "../linalg/index.ts";
 import type { ModelVectors } from "../models/vectors/index.ts";
 import { defineVerb, listOf, NUMBER, objectOf, rounded, TEXT } from "./verb.ts";
@@ -24,15 +25,14 @@ function unit(vectors: ModelVectors, row: number): Float64Array {
 }
 
 /** Principal components of the rows, by the eigenvectors of their covariance. O(words·d² + d³). */
-function planeOf(vectors: ModelVectors): Plane {
+function planeOf(vectors: ModelVectors, rows: readonly number[]): Plane {
   const { dimensions: d } = vectors;
-  const rows = Math.min(BASIS, vectors.words.length);
   const mean = new Float64Array(d);
-  for (let row = 0; row < rows; row++) for (const [i, x] of unit(vectors, row).entries()) mean[i]! += x / rows;
+  for (const row of rows) for (const [i, x] of unit(vectors, row).entries()) mean[i]! += x / rows.length;
   const covariance = new Float64Array(d * d);
-  for (let row = 0; row < rows; row++) {
+  for (const row of rows) {
     const x = unit(vectors, row).map((value, i) => value - mean[i]!);
-    for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) covariance[i * d + j]! += (x[i]! * x[j]!) / rows;
+    for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) covariance[i * d + j]! += (x[i]! * x[j]!) / rows.length;
   }
   for (let i = 0; i < d; i++) for (let j = 0; j < i; j++) covariance[j * d + i] = covariance[i * d + j]!;
   const { values, vectors: axes } = symmetricEigen({ rows: d, columns: d, data: covariance });
@@ -48,6 +48,14 @@ function planeOf(vectors: ModelVectors): Plane {
 
 const planes = new WeakMap<ModelVectors, Plane>();
 
+function frequentPlane(vectors: ModelVectors): Plane {
+  const known = planes.get(vectors);
+  if (known !== undefined) return known;
+  const plane = planeOf(vectors, [...Array(Math.min(BASIS, vectors.words.length)).keys()]);
+  planes.set(vectors, plane);
+  return plane;
+}
+
 export const map = defineVerb({
   name: "map",
   summary: "place words on a plane by the principal components of their vectors",
@@ -55,18 +63,17 @@ export const map = defineVerb({
   options: {
     count: whole("the most frequent words, this many of them", { default: 500, min: 0, max: 5000 }),
     words: texts("further words", { default: [] }),
+    own: flag("the plane of the words that are asked for, not that of the most frequent ones", { default: false }),
   },
   answer: objectOf({
     shares: { ...listOf(NUMBER), description: "the share of the variance that each axis has" },
     points: listOf(objectOf({ word: TEXT, x: NUMBER, y: NUMBER })),
   }),
-  run(vectors, _, { count, words }): Json {
-    let plane = planes.get(vectors);
-    if (plane === undefined) planes.set(vectors, (plane = planeOf(vectors)));
-    const { mean, axes, shares } = plane;
+  run(vectors, _, { count, words, own }): Json {
     const most = Math.min(count, vectors.words.length);
     const rows = new Set(Array.from({ length: most }, (_none, row) => row));
     for (const word of words) if (vectors.row(word) >= 0) rows.add(vectors.row(word));
+    const { mean, axes, shares } = own ? planeOf(vectors, [...rows]) : frequentPlane(vectors);
     const points = Array.from(rows, (row) => {
       const x = unit(vectors, row);
       const along = (axis: Float64Array) => x.reduce((sum, value, i) => sum + (value - mean[i]!) * axis[i]!, 0);

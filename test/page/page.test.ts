@@ -71,9 +71,12 @@ describe.skipIf(CHROMIUM === undefined)("the page", () => {
     const count = parser.kBest("A child gave the man a book.", 3).length;
     await expect.poll(() => page.locator(".side-by-side figure").count()).toBe(count);
 
+    const panel = page.getByRole("complementary", { name: "Node" });
+    // Before a node is chosen, one with an alternative is shown.
+    expect(await panel.textContent()).toContain("strongest alternative");
     await drawing.getByRole("button").first().focus();
     await page.keyboard.press("ArrowDown");
-    const panel = page.getByRole("complementary", { name: "Node" });
+    await expect.poll(() => panel.textContent()).not.toContain("strongest alternative");
     await expect
       .poll(() => panel.locator("h3").allTextContents())
       .toContainEqual(expect.stringContaining("nearest to it"));
@@ -85,6 +88,10 @@ describe.skipIf(CHROMIUM === undefined)("the page", () => {
     await press("Copy CoNLL-U");
     await expect.poll(clipboard).toMatch(/^1\tA\t/m);
     expect(readConllu(await clipboard())).toHaveLength(1);
+    await press("Copy arcs as text");
+    await expect.poll(clipboard).toMatch(/root.*\n.*▼/s);
+    await press("Copy arcs as SVG");
+    await expect.poll(clipboard).toMatch(/^<svg .*<style>.*>child<.*<\/svg>$/s);
     await press("Copy LaTeX");
     await expect.poll(clipboard).toContain("\\begin{forest}\n  [{");
     await press("Copy JSON");
@@ -140,6 +147,11 @@ describe.skipIf(CHROMIUM === undefined)("the page", () => {
     await expect.poll(place).not.toBe(before);
     await page.keyboard.press("0");
     await expect.poll(place).toBe(before);
+    await press("around the word");
+    await expect.poll(() => map.locator("circle").count()).toBeLessThan(lettered.length);
+    expect(await map.locator("circle.own").count()).toBe(1);
+    await press("around the word");
+    await expect.poll(() => map.locator("circle").count()).toBe(lettered.length);
     await page.getByRole("searchbox", { name: "Find" }).fill("noun");
     await expect.poll(() => map.locator("circle.found").count()).toBeGreaterThan(1);
     await press("Cluster synthetic English");
@@ -282,6 +294,32 @@ describe.skipIf(CHROMIUM === undefined)("the page", () => {
       };
     expect(inspected(model).rules).toBe(inspected(again).rules);
     expect(inspected(model).nonterminals).toEqual(inspected(again).nonterminals);
+  });
+
+  test("without models of their kinds, Compare, Describe and Visual learn small ones in the page", async () => {
+    const { url: bare } = await testServer(await smallModels(["parser"]));
+    const { page: alone, problems } = await newPage();
+    await alone.goto(`${bare}#/compare?first=A+dog+runs+on+the+beach.&second=A+dog+is+running+along+the+shore.`);
+    await expect
+      .poll(() => alone.locator(".alignment").getAttribute("aria-label"), { timeout: 90_000 })
+      .toMatch(/dog with dog.*|beach with shore/);
+    const score = async () => Number(await alone.locator(".score strong").textContent());
+    const alike = await score();
+    await alone.getByRole("textbox", { name: "Second sentence" }).fill("There is a boat on the water.");
+    await expect.poll(score).toBeLessThan(alike - 1);
+    await alone.getByText("Use real data").click();
+    await alone.getByText("eigentree train similarity").waitFor();
+    await alone.getByRole("link", { name: "Describe" }).click();
+    const described = alone.locator(".described");
+    await expect.poll(() => described.textContent(), { timeout: 90_000 }).toMatch(/^A dog is .* ball on the grass\.$/);
+    await alone.getByRole("button", { name: "rider" }).click();
+    await expect.poll(() => described.textContent()).toMatch(/man is riding a horse/);
+    await alone.getByRole("link", { name: "Visual" }).click();
+    const shade = async (phrase: string) =>
+      Number.parseFloat((await alone.locator("mark", { hasText: phrase }).first().getAttribute("title")) ?? "NaN");
+    await expect.poll(() => shade("the beach"), { timeout: 90_000 }).toBeGreaterThan(70);
+    expect(await shade("last summer")).toBeLessThan(30);
+    expect(problems).toEqual([]);
   });
 
   test("training can be stopped, and bad trees are told of", async () => {

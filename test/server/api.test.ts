@@ -101,6 +101,15 @@ describe("verbs", () => {
       points: object[];
     };
     expect(one).toEqual([points[3]]);
+    // The plane of a few words shows at least as much of what these vary in as that of many others.
+    const few = points.slice(0, 4).map(({ word }) => word);
+    const own = (await ask("map", { count: 0, words: few, own: true })).body as {
+      points: { x: number; y: number }[];
+      shares: number[];
+    };
+    expect(own.shares[0]! + own.shares[1]!).toBeGreaterThan(shares[0]! + shares[1]!);
+    const middle = own.points.reduce((sum, { x, y }) => [sum[0]! + x, sum[1]! + y], [0, 0]);
+    for (const each of middle) expect(each).toBeCloseTo(0, 3);
   });
 
   test("states: the nearest word to a word's own state is the word", async () => {

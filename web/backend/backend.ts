@@ -21,6 +21,8 @@ export class Backend {
   known = false;
   /** Where the shipped word classes lie. */
   classes: string | undefined;
+  /** Where the shipped word vectors lie. */
+  vectors: string | undefined;
   readonly hasServer = document.querySelector('meta[name="eigentree-server"]') !== null;
   readonly #listeners = new Set<Listener>();
   readonly #pending = new Map<number, Pending>();
@@ -45,7 +47,8 @@ export class Backend {
     const folder = new URL("./pretrained/", document.baseURI);
     const response = await fetch(new URL("index.json", folder)).catch(() => undefined);
     if (!response?.ok) return;
-    const { models, classes } = (await response.json()) as ShippedList;
+    const { models, classes, vectors } = (await response.json()) as ShippedList;
+    if (vectors !== undefined) this.vectors = new URL(vectors, folder).href;
     if (classes !== undefined) this.classes = new URL(classes, folder).href;
     const own = models.map((model) => ({ ...model, where: "page" as const, file: new URL(model.file!, folder).href }));
     this.models = [...this.models, ...own];

@@ -10,13 +10,20 @@ export interface ModelInfo {
   readonly where: "server" | "page";
   /** The address of its file, for one that the page fetches when it is first asked for. */
   readonly file?: string;
+  /** Learnt by the page for itself, to have something to show. */
+  readonly sample?: boolean;
 }
+
+/** The small models that the page can learn from what it makes up. */
+export type SampleKind = "parser" | "vectors" | "similarity" | "captions" | "visual";
 
 /** What lies beside a page without a server: `pretrained/index.json`. */
 export interface ShippedList {
   readonly models: readonly Omit<ModelInfo, "where">[];
   /** The file of word classes. */
   readonly classes?: string;
+  /** A model of word vectors that small models are made with. */
+  readonly vectors?: string;
 }
 
 /** Trees to learn from. */
@@ -81,8 +88,8 @@ export interface WorkerCalls {
   fetch(input: { url: string; name: string }): ModelInfo;
   ask(input: { verb: string; model: string; request: Json }): Json;
   train(input: TrainRequest): TrainedRow[];
-  /** The small models that the page learns for itself: a parser, or word vectors, from synthetic English. */
-  learnSample(input: { kind: "parser" | "vectors" }): ModelInfo;
+  /** Learns a small model from synthetic English; `vectors` is the address of word vectors to use, where there are any. */
+  learnSample(input: { kind: SampleKind; vectors?: string | undefined }): ModelInfo;
   bytes(input: { model: string }): Uint8Array;
   clusters(input: { text?: string; name?: string }): ClusterLine[];
   cancel(input: { id: number }): null;

@@ -14,14 +14,14 @@ const desk = new Desk();
 const running = new Map<number, AbortController>();
 const names = new Set<string>();
 
-function keep(wanted: string, parts: ModelParts): ModelInfo {
+function keep(wanted: string, parts: ModelParts, sample = false): ModelInfo {
   const base = wanted.replace(/\.model$/, "") || "model";
   let name = base;
   for (let number = 2; names.has(name); number++) name = `${base}-${number}`;
   names.add(name);
   desk.add(name, parts);
   const bytes = Object.values(parts.tensors).reduce((sum, { data }) => sum + data.byteLength, 0);
-  return { name, kind: parts.kind, verbs: verbsOf(parts.kind), bytes, where: "page" };
+  return { name, kind: parts.kind, verbs: verbsOf(parts.kind), bytes, where: "page", sample };
 }
 
 type Tell = (news: unknown) => void;
@@ -73,13 +73,10 @@ const handlers: Handlers = {
     });
   },
 
-  async learnSample({ kind }, signal) {
-    const samples = await import("./samples.ts");
-    const model =
-      kind === "parser"
-        ? await samples.sampleParser({ signal, workers: webThreads(THREADS) })
-        : await samples.sampleVectors({ signal });
-    return keep(kind === "parser" ? "synthetic" : "synthetic-words", await partsOf(model));
+  async learnSample({ kind, vectors }, signal) {
+    const { SAMPLES } = await import("./samples.ts");
+    const { name, learn } = SAMPLES[kind];
+    return keep(name, await partsOf(await learn({ signal, workers: webThreads(THREADS) }, vectors)), true);
   },
 
   async bytes({ model }) {

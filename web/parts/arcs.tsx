@@ -1,4 +1,8 @@
 /** Dependency arcs over the words of a sentence. */
+import { useRef } from "preact/hooks";
+import { drawArcs } from "../../src/trees/drawings/draw-arcs.ts";
+import { copyPicture, copyText, download, svgToPng } from "../export/save.ts";
+import { CopyMenu, type Form } from "./copy-menu.tsx";
 import { textWidth } from "./text-width.ts";
 
 export interface Dependencies {
@@ -56,7 +60,26 @@ function placesOf(heads: readonly number[], wide: readonly number[]): (readonly 
   return heads.map((head, at) => (head === 0 ? ([0, 0] as const) : ([offset(head - 1, at), offset(at, at)] as const)));
 }
 
+/** What the page's style gives the drawing, for one that leaves the page. */
+const STYLE = `<style>path{fill:none;stroke:#2c55c9;stroke-width:1.5}marker path{fill:#2c55c9;stroke:none}
+text{font:11px sans-serif;text-anchor:middle;fill:#566071}.word{font-size:15px;fill:#1a2233}.root path{stroke:#c2410c}</style>`;
+
 export function Arcs({ words, tags, heads, relations }: Dependencies) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const svg = () => {
+    const text = new XMLSerializer().serializeToString(drawing.current!);
+    return text.replace(/>/, `>${STYLE}<rect width="100%" height="100%" fill="#ffffff"/>`);
+  };
+  const forms: Form[] = [
+    {
+      name: "arcs as text",
+      act: "copy",
+      run: () => copyText(drawArcs({ words, tags, heads, labels: relations })),
+    },
+    { name: "arcs as SVG", act: "copy", run: () => copyText(svg()) },
+    { name: "arcs as PNG", act: "copy", run: () => copyPicture(svgToPng(svg())) },
+    { name: "arcs as SVG", act: "save", run: () => download("arcs.svg", svg(), "image/svg+xml") },
+  ];
   const heights = heightsOf(heads);
   const highest = Math.max(1, ...heights) + 1;
   let right = MARGIN;
@@ -75,59 +98,63 @@ export function Arcs({ words, tags, heads, relations }: Dependencies) {
     .map((word, at) => `${word}: ${heads[at] === 0 ? "root" : `${relations[at]} of ${words[heads[at]! - 1]}`}`)
     .join("; ");
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Dependency arcs">
-      <svg
-        class="arcs"
-        role="img"
-        aria-label={told}
-        width={width}
-        height={base + 48}
-        viewBox={`0 0 ${width} ${base + 48}`}
-      >
-        <defs>
-          <marker id="tip" viewBox="0 0 8 8" refX="4" refY="7" markerWidth="7" markerHeight="7" orient="0">
-            <path d="M0 0L4 8L8 0Z" />
-          </marker>
-        </defs>
-        {heads.map((head, at) => {
-          const to = places[at]!;
-          if (head === 0)
+    <>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Dependency arcs">
+        <svg
+          ref={drawing}
+          class="arcs"
+          role="img"
+          aria-label={told}
+          width={width}
+          height={base + 48}
+          viewBox={`0 0 ${width} ${base + 48}`}
+        >
+          <defs>
+            <marker id="tip" viewBox="0 0 8 8" refX="4" refY="7" markerWidth="7" markerHeight="7" orient="0">
+              <path d="M0 0L4 8L8 0Z" />
+            </marker>
+          </defs>
+          {heads.map((head, at) => {
+            const to = places[at]!;
+            if (head === 0)
+              return (
+                <g key={at} class="root">
+                  <path d={`M${to} ${base - highest * STEP + 14}V${base - 3}`} marker-end="url(#tip)" />
+                  <text x={to} y={base - highest * STEP + 10}>
+                    root
+                  </text>
+                </g>
+              );
+            const from = places[head - 1]! + offsets[at]![0];
+            const end = to + offsets[at]![1];
+            const top = base - heights[at]! * STEP;
+            const bend = Math.min(14, Math.abs(end - from) / 2);
+            const turn = end > from ? bend : -bend;
             return (
-              <g key={at} class="root">
-                <path d={`M${to} ${base - highest * STEP + 14}V${base - 3}`} marker-end="url(#tip)" />
-                <text x={to} y={base - highest * STEP + 10}>
-                  root
+              <g key={at}>
+                <path
+                  d={`M${from} ${base - 2}V${top + bend}Q${from} ${top} ${from + turn} ${top}H${end - turn}Q${end} ${top} ${end} ${top + bend}V${base - 3}`}
+                  marker-end="url(#tip)"
+                />
+                <text x={(from + end) / 2} y={top - 4}>
+                  {relations[at]}
                 </text>
               </g>
             );
-          const from = places[head - 1]! + offsets[at]![0];
-          const end = to + offsets[at]![1];
-          const top = base - heights[at]! * STEP;
-          const bend = Math.min(14, Math.abs(end - from) / 2);
-          const turn = end > from ? bend : -bend;
-          return (
-            <g key={at}>
-              <path
-                d={`M${from} ${base - 2}V${top + bend}Q${from} ${top} ${from + turn} ${top}H${end - turn}Q${end} ${top} ${end} ${top + bend}V${base - 3}`}
-                marker-end="url(#tip)"
-              />
-              <text x={(from + end) / 2} y={top - 4}>
-                {relations[at]}
+          })}
+          {words.map((word, at) => (
+            <g key={`w${at}`}>
+              <text class="word" x={places[at]} y={base + 18}>
+                {word}
+              </text>
+              <text class="tag" x={places[at]} y={base + 36}>
+                {tags[at]}
               </text>
             </g>
-          );
-        })}
-        {words.map((word, at) => (
-          <g key={`w${at}`}>
-            <text class="word" x={places[at]} y={base + 18}>
-              {word}
-            </text>
-            <text class="tag" x={places[at]} y={base + 36}>
-              {tags[at]}
-            </text>
-          </g>
-        ))}
-      </svg>
-    </div>
+          ))}
+        </svg>
+      </div>
+      <CopyMenu forms={forms} />
+    </>
   );
 }

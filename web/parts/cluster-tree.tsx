@@ -79,8 +79,10 @@ export function ClusterTree({ word }: { readonly word: string }) {
       setState({ error: (error as Error).message });
     }
   };
-  const source = params.classes as Source | undefined;
   const shipped = backend.classes;
+  const [ownFile, setOwnFile] = useState(false);
+  const source =
+    (params.classes as Source | undefined) ?? (shipped === undefined || ownFile ? undefined : ("en" as const));
   useEffect(() => {
     if (source === "synthetic") load("from synthetic English", async () => ({}));
     if (source === "en" && shipped !== undefined)
@@ -96,11 +98,23 @@ export function ClusterTree({ word }: { readonly word: string }) {
         <span class="soft">{state.from ?? "Brown's algorithm: words that occur in the same places share a path"}</span>
         <div class="tools">
           {shipped !== undefined && (
-            <button type="button" class="small" disabled={state.busy} onClick={() => choose("en")}>
+            <button
+              type="button"
+              class="small"
+              disabled={state.busy}
+              aria-pressed={source === "en"}
+              onClick={() => choose("en")}
+            >
               Classes of English
             </button>
           )}
-          <button type="button" class="small" disabled={state.busy} onClick={() => choose("synthetic")}>
+          <button
+            type="button"
+            class="small"
+            disabled={state.busy}
+            aria-pressed={source === "synthetic"}
+            onClick={() => choose("synthetic")}
+          >
             Cluster synthetic English
           </button>
           <DropZone
@@ -108,6 +122,7 @@ export function ClusterTree({ word }: { readonly word: string }) {
             label="Open a text, or a file of classes"
             accept=".txt,.paths,.tsv,text/plain"
             onFile={(file) => {
+              setOwnFile(true);
               change({ classes: undefined, class: undefined });
               load(`from ${file.name}`, async () => ({ text: await file.text(), name: file.name }));
             }}

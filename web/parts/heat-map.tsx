@@ -43,6 +43,12 @@ export function cellsOf(marginals: readonly Span[]): Cell[] {
   });
 }
 
+/** Cells that the tree does not have. */
+export function absentCells(marginals: readonly Span[], best: readonly Span[]): Cell[] {
+  const known = new Set(best.filter(({ tag }) => !tag).map(({ start, end }) => `${start} ${end}`));
+  return cellsOf(marginals).filter(({ start, end }) => !known.has(`${start} ${end}`));
+}
+
 const [SMALLEST, LARGEST, ROOM, WORDS] = [15, 38, 620, 120];
 /** Cells from this size on have room for a label of a few letters. */
 const [LABELLED, LETTERS] = [26, 4];

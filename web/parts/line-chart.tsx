@@ -15,9 +15,13 @@ interface Props {
   readonly fromZero?: boolean;
   /** The least that the y axis spans. */
   readonly least?: number;
+  /** Values of x that the axis shows even where no point is yet. */
+  readonly columns?: readonly number[];
 }
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [560, 270, 46, 40, 12, 20];
+/** Units of the drawing: about the pixels that there are, so that numbers can be read on a small screen. */
+const [WIDTH, HEIGHT] = innerWidth < 700 ? [330, 230] : [560, 270];
+const [LEFT, BOTTOM, TOP, RIGHT] = [46, 40, 12, 20];
 
 /** Round numbers, about five of them, that span a range: steps of 1, 2 or 5 and zeros. */
 function ticksOf(low: number, high: number): number[] {
@@ -28,10 +32,10 @@ function ticksOf(low: number, high: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
-export function LineChart({ series, label, xName, yName, fromZero = false, least = 1e-6 }: Props) {
+export function LineChart({ series, label, xName, yName, fromZero = false, least = 1e-6, columns: given = [] }: Props) {
   const all = series.flatMap(({ points }) => points);
   if (all.length === 0) return null;
-  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
+  const [xs, ys] = [[...given, ...all.map(([x]) => x)], all.map(([, y]) => y)];
   const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
   const low = fromZero ? 0 : Math.min(...ys);
   const missing = Math.max(0, least - (Math.max(...ys) - low)) / 2;

@@ -2,12 +2,16 @@
 import type { ModelInfo } from "../backend/messages.ts";
 import { useBackend, useLater } from "../hooks.ts";
 import { BarList, Spectrum } from "./bars.tsx";
-import { cellsOf, type Span } from "./heat-map.tsx";
+import { absentCells, type Cell, cellsOf, type Span } from "./heat-map.tsx";
 import { percent, type TreeNode } from "./tree.tsx";
 
 interface Props {
   readonly node: TreeNode | undefined;
+  /** It was not chosen: it has the strongest alternative. */
+  readonly suggested?: boolean;
   readonly words: readonly string[];
+  /** Spans of the tree. */
+  readonly best: readonly Span[];
   readonly brackets: string;
   readonly marginals: readonly Span[];
   readonly model: ModelInfo;
@@ -21,7 +25,7 @@ interface States {
 
 const SHOWN = 6;
 
-export function NodePanel({ node, words, brackets, marginals, model }: Props) {
+export function NodePanel({ node, suggested = false, words, best, brackets, marginals, model }: Props) {
   const backend = useBackend();
   const { value: states, error } = useLater(
     node === undefined || !model.verbs.includes("states")
@@ -30,7 +34,7 @@ export function NodePanel({ node, words, brackets, marginals, model }: Props) {
           backend.ask<States>(
             "states",
             model,
-            { tree: brackets, label: node.node.label, start: node.start, end: node.end, count: 8 },
+            { tree: brackets, label: node.node.label, start: node.start, end: node.end, count: 6 },
             signal,
           ),
     [model.name, brackets, node?.at],
@@ -59,6 +63,18 @@ export function NodePanel({ node, words, brackets, marginals, model }: Props) {
         )
         .sort((x, y) => y.probability - x.probability)
         .slice(0, SHOWN);
+  const inside = tag
+    ? []
+    : absentCells(marginals, best)
+        .filter((cell) => cell.start >= start && cell.end <= end && cell.end - cell.start < end - start)
+        .sort((x, y) => y.probability - x.probability)
+        .slice(0, SHOWN);
+  const spanBars = (cells: readonly Cell[]) =>
+    cells.map((cell) => ({
+      name: `${cell.labels[0]!.label} ${words.slice(cell.start, cell.end).join(" ")}`,
+      value: cell.probability,
+      shown: percent(cell.probability),
+    }));
   const bars = [...same].sort((x, y) => (y.probability ?? 0) - (x.probability ?? 0)).slice(0, SHOWN);
   return (
     <aside class="card side" aria-label="Node" aria-live="polite">
@@ -66,6 +82,11 @@ export function NodePanel({ node, words, brackets, marginals, model }: Props) {
         {node.node.label} <span class="soft">{percent(probability)}</span>
       </h2>
       <p class="quote">{words.slice(start, end).join(" ")}</p>
+      {suggested && (
+        <p class="soft note">
+          Here is the strongest alternative to this tree. Point at another node to see its own; a click keeps it.
+        </p>
+      )}
       <h3>{tag ? "Tags of this word" : "Labels of this span"}</h3>
       <BarList
         label="Labels"
@@ -75,15 +96,13 @@ export function NodePanel({ node, words, brackets, marginals, model }: Props) {
       {crossing.length > 0 && (
         <>
           <h3>Spans that cross it</h3>
-          <BarList
-            label="Crossing spans"
-            most={1}
-            bars={crossing.map((cell) => ({
-              name: `${cell.labels[0]!.label} ${words.slice(cell.start, cell.end).join(" ")}`,
-              value: cell.probability,
-              shown: percent(cell.probability),
-            }))}
-          />
+          <BarList label="Crossing spans" most={1} bars={spanBars(crossing)} />
+        </>
+      )}
+      {inside.length > 0 && (
+        <>
+          <h3>Spans inside it that the tree lacks</h3>
+          <BarList label="Spans inside" most={1} bars={spanBars(inside)} />
         </>
       )}
       {states !== undefined && states.vector.length > 1 && (

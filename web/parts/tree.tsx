@@ -61,6 +61,8 @@ interface Props {
   readonly probabilities: readonly (number | undefined)[];
   readonly title: string;
   readonly chosen?: number | undefined;
+  /** The node that is shown beside the tree, chosen or not. */
+  readonly looked?: number | undefined;
   readonly onChoose?: ((at: number) => void) | undefined;
   /** Hears over which node the pointer is. */
   readonly onPoint?: ((at: number | undefined) => void) | undefined;
@@ -70,7 +72,17 @@ interface Props {
   readonly marked?: ((node: TreeNode) => boolean) | undefined;
 }
 
-export function TreeDrawing({ tree, probabilities, title, chosen, onChoose, onPoint, fit = false, marked }: Props) {
+export function TreeDrawing({
+  tree,
+  probabilities,
+  title,
+  chosen,
+  looked,
+  onChoose,
+  onPoint,
+  fit = false,
+  marked,
+}: Props) {
   const { nodes, width, depth } = useMemo(() => placeTree(tree, probabilities), [tree, probabilities]);
   const drawing = useRef<SVGSVGElement>(null);
   const y = (level: number) => MARGIN + PILL / 2 + level * LEVEL;
@@ -144,7 +156,7 @@ export function TreeDrawing({ tree, probabilities, title, chosen, onChoose, onPo
             <g
               key={`n${at}`}
               data-at={at}
-              class={`node${leaf ? " tag" : ""}${at === chosen ? " chosen" : ""}${marked?.(placed) ? " marked" : ""}`}
+              class={`node${leaf ? " tag" : ""}${at === chosen ? " chosen" : at === looked ? " looked" : ""}${marked?.(placed) ? " marked" : ""}`}
               {...controls}
             >
               <rect

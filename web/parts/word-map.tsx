@@ -16,6 +16,11 @@ interface Point {
   readonly y: number;
 }
 
+interface Map {
+  readonly points: readonly Point[];
+  readonly shares: readonly number[];
+}
+
 /** The middle of what is seen, and how large. */
 interface Look {
   readonly x: number;
@@ -32,7 +37,9 @@ interface Props {
 /** Units of the drawing: about the pixels that there are, so that labels keep their size on a small screen. */
 const [WIDTH, HEIGHT, MARGIN] = innerWidth < 700 ? [360, 400, 24] : [720, 540, 44];
 const START: Look = { x: WIDTH / 2, y: HEIGHT / 2, zoom: 1 };
-const [COUNT, STEP] = [700, 40];
+/** Words of the whole map, and of one around a word. */
+const [COUNT, AROUND] = [700, 80];
+const STEP = 40;
 const [LEAST, MOST] = [0.6, 40];
 /** Size of the labels, and the room that each needs above and below. */
 const [LABEL, TALL] = [12, 15];
@@ -66,11 +73,21 @@ export function WordMap({ model, word, near }: Props) {
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const travelled = useRef(0);
   const [hovered, setHovered] = useState<string>();
-  const asked = [word, ...near].filter((each) => each !== "");
+  const around = params.map === "around" && word !== "";
   const { value, busy } = useLater(
-    (signal) =>
-      backend.ask<{ points: Point[]; shares: number[] }>("map", model, { count: COUNT, words: asked }, signal),
-    [model.name, asked.join(" ")],
+    async (signal) => {
+      const asked = [word, ...near].filter((each) => each !== "");
+      if (!around) return backend.ask<Map>("map", model, { count: COUNT, words: asked }, signal);
+      const found = await backend.ask<{ words: { neighbours: { word: string }[] }[] }>(
+        "neighbours",
+        model,
+        { words: [word], count: AROUND },
+        signal,
+      );
+      const words = [word, ...found.words[0]!.neighbours.map((each) => each.word)];
+      return backend.ask<Map>("map", model, { count: 0, words, own: true }, signal);
+    },
+    [model.name, around, word, near.join(" ")],
     200,
   );
   const points = useMemo(() => (value?.points ?? []).filter((point) => /[\p{L}\p{N}]/u.test(point.word)), [value]);
@@ -164,7 +181,16 @@ export function WordMap({ model, word, near }: Props) {
         <output class="soft" aria-live="polite">
           {search === "" ? "" : found.length === 0 ? "none of these words" : `${found.length} found; Enter goes there`}
         </output>
-        <div class="tools" role="group" aria-label="Zoom">
+        <div class="tools" role="group" aria-label="Map">
+          <button
+            type="button"
+            class="small"
+            aria-pressed={around}
+            disabled={word === ""}
+            onClick={() => change({ map: around ? undefined : "around", at: undefined })}
+          >
+            around the word
+          </button>
           <button type="button" class="small" aria-label="Zoom in" onClick={() => setLook(zoomAt(look, 1.4))}>
             +
           </button>
@@ -212,7 +238,12 @@ export function WordMap({ model, word, near }: Props) {
             );
           })}
           {labelled.map(({ word: each, x, y }) => (
-            <text key={each} class={each === hovered ? "own" : classOf(each)} x={x + 6} y={y - 4}>
+            <text
+              key={each}
+              class={each === hovered ? "own" : classOf(each)}
+              x={Math.min(x + 6, WIDTH - textWidth(each, LABEL) - 4)}
+              y={y - 4}
+            >
               {each}
             </text>
           ))}
@@ -221,8 +252,9 @@ export function WordMap({ model, word, near }: Props) {
       <Waiting busy={busy} says="Placing words …" />
       {value !== undefined && (
         <p class="soft note">
-          The plane shows {(100 * (value.shares[0]! + value.shares[1]!)).toFixed(0)} % of what the vectors of frequent
-          words vary in. Words near each other here may be far apart in the other dimensions.
+          The plane shows {(100 * (value.shares[0]! + value.shares[1]!)).toFixed(0)} % of what the vectors of{" "}
+          {around ? "these words" : "frequent words"} vary in. Words near each other here may be far apart in the other
+          dimensions.
         </p>
       )}
     </>

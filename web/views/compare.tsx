@@ -1,8 +1,9 @@
 /** Compare: two sentences, how alike they are, and why: words that match as lines between them, features as bars. */
 import { useBackend, useLater, useModel } from "../hooks.ts";
 import { BarList } from "../parts/bars.tsx";
+import { Examples } from "../parts/examples.tsx";
 import { ModelPicker } from "../parts/model-picker.tsx";
-import { NoModel } from "../parts/no-model.tsx";
+import { SampleModel } from "../parts/sample-model.tsx";
 import { textWidth } from "../parts/text-width.ts";
 import { sureness } from "../parts/tree.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -25,8 +26,16 @@ interface Match {
   readonly similarity: number;
 }
 
-const [FIRST, SECOND] = ["A man is riding a bicycle down the street.", "A person rides a bike along the road."];
-const SHOWN = 10;
+const EXAMPLES: readonly (readonly [name: string, first: string, second: string])[] = [
+  ["paraphrase", "A man is riding a horse down the street.", "A person rides a pony along the road."],
+  ["more or less", "A dog runs on the beach.", "A puppy is playing in the garden."],
+  ["roles", "The dog chases the cat.", "The cat chases the dog."],
+  ["nothing alike", "A woman is reading a book on a bench.", "There is a boat on the water."],
+];
+const [, FIRST, SECOND] = EXAMPLES[0]!;
+const HIGHEST = 5;
+/** Features that add less, of a hundredth, would show as nothing. */
+const [SHOWN, LEAST] = [10, 0.005];
 
 export function CompareView() {
   const { params } = useRoute();
@@ -63,17 +72,21 @@ export function CompareView() {
       <section class="card ask">
         {field("first", first)}
         {field("second", second)}
-        <ModelPicker verb="similarity" chosen={model} />
+        <div class="row">
+          <ModelPicker verb="similarity" chosen={model} />
+          <Examples
+            examples={EXAMPLES.map(([name, a, b]) => ({ name, says: `${a} – ${b}`, params: { first: a, second: b } }))}
+          />
+        </div>
       </section>
-      {model === undefined && backend.known && (
-        <NoModel kind="similarity" train="eigentree train similarity pairs.tsv -o sim.model" />
-      )}
+      <SampleModel kind="similarity" model={model} />
       <Waiting busy={busy} says="Comparing …" />
       {error !== undefined && (
         <p class="card error" role="alert">
           {error}
         </p>
       )}
+      {(first.trim() === "" || second.trim() === "") && <p class="card empty soft">Type two sentences above.</p>}
       {found !== undefined && (
         <div class="with-side">
           <section class="card" aria-label="Alignment">
@@ -87,7 +100,14 @@ export function CompareView() {
           </section>
           <aside class="card side" aria-label="Score">
             <p class="score" role="status">
-              <strong>{found.score.toFixed(2)}</strong> <span class="soft">of 5</span>
+              <strong>{found.score.toFixed(2)}</strong> <span class="soft">of {HIGHEST}</span>
+            </p>
+            <div class="scale" aria-hidden="true">
+              <span style={{ left: `${(100 * found.score) / HIGHEST}%` }} />
+            </div>
+            <p class="scale-ends soft note" aria-hidden="true">
+              <span>nothing alike</span>
+              <span>the same</span>
             </p>
             <p class="soft note">
               {found.identical
@@ -97,6 +117,7 @@ export function CompareView() {
             <BarList
               label="What the features add"
               bars={[...found.contributions]
+                .filter(({ adds }) => Math.abs(adds) >= LEAST)
                 .sort((x, y) => Math.abs(y.adds) - Math.abs(x.adds))
                 .slice(0, SHOWN)
                 .map(({ group, name, adds }) => ({

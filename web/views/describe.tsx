@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useBackend, useLater, useModel } from "../hooks.ts";
 import { BarList } from "../parts/bars.tsx";
 import { DropZone } from "../parts/drop-zone.tsx";
+import { Examples } from "../parts/examples.tsx";
 import { ModelPicker } from "../parts/model-picker.tsx";
-import { NoModel } from "../parts/no-model.tsx";
+import { SampleModel } from "../parts/sample-model.tsx";
 import { textWidth } from "../parts/text-width.ts";
 import { percent } from "../parts/tree.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -43,10 +44,11 @@ interface Sentence {
 }
 
 const WIDTH = 1000;
-const START: readonly Thing[] = [
-  { label: "dog", box: [150, 330, 300, 260] },
-  { label: "ball", box: [560, 500, 90, 90] },
-  { label: "grass", box: [0, 560, 1000, 180] },
+const EXAMPLES: readonly (readonly [name: string, things: string])[] = [
+  ["dog", "dog:150,330,300,260;ball:560,500,90,90;grass:0,560,1000,180"],
+  ["rider", "man:380,120,190,300;horse:300,300,380,330;street:0,600,1000,140"],
+  ["table", "cup:330,300,90,110;book:520,340,170,70;table:200,400,620,280"],
+  ["sky", "bird:260,110,120,80;bird:470,170,110,75;sky:0,0,1000,430;tree:690,250,250,420"],
 ];
 const STYLES = ["plain", "terse", "descriptive"];
 const COLOURS = 6;
@@ -56,7 +58,7 @@ const written = (things: readonly Thing[]) =>
   things.map(({ label, box }) => `${label}:${box.map(Math.round).join(",")}`).join(";");
 
 function readThings(text: string | undefined): readonly Thing[] {
-  if (text === undefined) return START;
+  if (text === undefined) return readThings(EXAMPLES[0]![1]);
   return text.split(";").flatMap((part) => {
     const [label = "", numbers = ""] = part.split(":");
     const box = numbers.split(",").map(Number);
@@ -129,6 +131,7 @@ export function DescribeView() {
               ))}
             </select>
           </label>
+          <Examples examples={EXAMPLES.map(([name, text]) => ({ name, says: text, params: { things: text } }))} />
           <DropZone label="Use my own picture" accept="image/*" onFile={openPicture} />
           <p class="soft note">The picture stays in the page; only labels and boxes are asked about.</p>
         </div>
@@ -138,9 +141,7 @@ export function DescribeView() {
           </p>
         )}
       </section>
-      {model === undefined && backend.known && (
-        <NoModel kind="captions" train="eigentree train captions captions.txt -o captions.model" />
-      )}
+      <SampleModel kind="captions" model={model} />
       <Waiting busy={busy} says="Describing …" />
       {error !== undefined && (
         <p class="card error" role="alert">

@@ -61,7 +61,7 @@ export function InspectView() {
           <p class="soft note">A file that you open stays in the page: nothing is sent anywhere.</p>
         </div>
       </section>
-      {model === undefined && backend.known && <SampleModel kind="parser" />}
+      <SampleModel kind="parser" model={model} />
       <Waiting busy={busy} says="Reading the model …" />
       {error !== undefined && (
         <p class="card error" role="alert">
@@ -207,7 +207,12 @@ function Symbols({
   readonly chosen: string | undefined;
 }) {
   const [filter, setFilter] = useState("");
-  const listed = symbols.filter(({ symbol }) => symbol.toLowerCase().includes(filter.toLowerCase())).slice(0, SHOWN);
+  const [onlyWeak, setOnlyWeak] = useState(false);
+  const [all, setAll] = useState(false);
+  const fitting = symbols.filter(
+    (each) => each.symbol.toLowerCase().includes(filter.toLowerCase()) && (!onlyWeak || each.weak.length > 0),
+  );
+  const listed = all ? fitting : fitting.slice(0, SHOWN);
   const weak = symbols.filter((each) => each.weak.length > 0).length;
   return (
     <div class="with-side">
@@ -224,8 +229,14 @@ function Symbols({
             />
           </label>
           <span class="soft">
-            {listed.length} of {symbols.length}; {weak === 0 ? "no weak estimates" : `${weak} with weak estimates`}
+            {listed.length} of {symbols.length}
+            {weak === 0 ? "; no weak estimates" : ""}
           </span>
+          {weak > 0 && (
+            <button type="button" class="small" aria-pressed={onlyWeak} onClick={() => setOnlyWeak(!onlyWeak)}>
+              {weak} with weak estimates
+            </button>
+          )}
         </header>
         <div class="scroll" tabIndex={0} role="region" aria-label="Table of nonterminals">
           <table class="results">
@@ -275,6 +286,13 @@ function Symbols({
             </tbody>
           </table>
         </div>
+        {fitting.length > SHOWN && (
+          <p class="more">
+            <button type="button" class="small" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? `Show the first ${SHOWN}` : `Show all ${fitting.length}`}
+            </button>
+          </p>
+        )}
       </section>
       <States model={model} symbol={chosen ?? listed.find(({ states }) => states > 1)?.symbol} />
     </div>

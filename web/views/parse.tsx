@@ -10,7 +10,8 @@ import { copyPicture, copyText, download, svgToPng } from "../export/save.ts";
 import { useBackend, useLater, useModel } from "../hooks.ts";
 import { Arcs, type Dependencies } from "../parts/arcs.tsx";
 import { CopyMenu, type Form } from "../parts/copy-menu.tsx";
-import { HeatMap, type Span } from "../parts/heat-map.tsx";
+import { Examples } from "../parts/examples.tsx";
+import { absentCells, type Cell, HeatMap, type Span } from "../parts/heat-map.tsx";
 import { ModelPicker } from "../parts/model-picker.tsx";
 import { NodePanel } from "../parts/node-panel.tsx";
 import { SampleModel } from "../parts/sample-model.tsx";
@@ -95,24 +96,13 @@ export function ParseView() {
               ))}
             </select>
           </label>
-          <div class="examples">
-            <span class="soft" id="examples">
-              Try
-            </span>
-            <ul aria-labelledby="examples">
-              {EXAMPLES.map(([name, example]) => (
-                <li key={name}>
-                  <button
-                    type="button"
-                    title={example}
-                    onClick={() => change({ text: example, sentence: undefined, node: undefined })}
-                  >
-                    {name}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Examples
+            examples={EXAMPLES.map(([name, example]) => ({
+              name,
+              says: example,
+              params: { text: example, sentence: undefined, node: undefined },
+            }))}
+          />
         </div>
         {sentences.length > 1 && (
           <div class="tabs" role="group" aria-label="Sentences" tabIndex={sentences.length > 20 ? 0 : undefined}>
@@ -132,7 +122,7 @@ export function ParseView() {
           </div>
         )}
       </section>
-      {model === undefined && backend.known && <SampleModel kind="parser" />}
+      <SampleModel kind="parser" model={model} />
       <Waiting busy={busy} says="Parsing …" />
       {text.trim() === "" && (
         <p class="card empty soft">Type or paste a text above: each of its sentences gets its tree.</p>
@@ -149,6 +139,18 @@ export function ParseView() {
       </div>
     </>
   );
+}
+
+/** The smallest constituent with the strongest alternative: a doubtful label, or a span inside that the tree lacks. */
+function leastSure(nodes: readonly TreeNode[], others: readonly Cell[]): TreeNode | undefined {
+  const doubt = ({ start, end, probability = 1 }: TreeNode) =>
+    Math.max(
+      1 - probability,
+      ...others.filter((cell) => cell.start >= start && cell.end <= end).map((cell) => cell.probability),
+    );
+  const inner = nodes.filter(({ node }) => !("word" in node)).map((node) => ({ node, doubt: doubt(node) }));
+  inner.sort((x, y) => y.doubt - x.doubt || x.node.end - x.node.start - (y.node.end - y.node.start));
+  return inner[0]?.node ?? nodes[0];
 }
 
 const FALLBACKS: Readonly<Record<string, string>> = {
@@ -177,7 +179,9 @@ function SentenceView({
   const chosen = nodes[Number(params.node ?? Number.NaN)];
   const [pointed, setPointed] = useState<number | undefined>();
   useEffect(() => setPointed(undefined), [brackets]);
-  const looked = (pointed === undefined ? undefined : nodes[pointed]) ?? chosen;
+  // Before anything is chosen: where the parser is least sure.
+  const doubtful = useMemo(() => leastSure(nodes, absentCells(marginals, spans)), [nodes, marginals, spans]);
+  const looked = (pointed === undefined ? undefined : nodes[pointed]) ?? chosen ?? doubtful;
   const fit = params.fit === "1";
   const heads = useModel("dependencies", backend.models.find(({ kind }) => kind === "dependency")?.name ?? model.name);
   const { value: attached } = useLater(
@@ -215,7 +219,7 @@ function SentenceView({
   const trees = sentence.trees ?? [];
   return (
     <>
-      <div class="with-side">
+      <div class="with-side even">
         <section class="card" aria-label="Tree">
           <header>
             <h2>Tree</h2>
@@ -238,6 +242,7 @@ function SentenceView({
             probabilities={probabilities}
             title={`Tree of: ${words.join(" ")}`}
             chosen={chosen?.at}
+            looked={looked?.at}
             onChoose={(at) => change({ node: String(at) })}
             onPoint={setPointed}
             fit={fit}
@@ -248,7 +253,15 @@ function SentenceView({
           </p>
           <CopyMenu forms={forms} />
         </section>
-        <NodePanel node={looked} words={words} brackets={brackets} marginals={marginals} model={model} />
+        <NodePanel
+          node={looked}
+          suggested={looked === doubtful && looked !== chosen && pointed === undefined}
+          words={words}
+          best={spans}
+          brackets={brackets}
+          marginals={marginals}
+          model={model}
+        />
       </div>
       {kBest > 1 && (
         <section class="card" aria-label="Best trees">

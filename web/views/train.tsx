@@ -169,7 +169,21 @@ export function TrainView() {
           </p>
         )}
       </section>
-      {rows.length > 0 && <Results rows={rows} request={trainingRun.request!} />}
+      {rows.length > 0 ? (
+        <Results rows={rows} request={trainingRun.request!} />
+      ) : (
+        !running && (
+          <section class="card empty soft" aria-label="What comes of it">
+            <p>
+              <strong>Train</strong> learns in this page, with WebAssembly and threads; nothing is sent anywhere.
+            </p>
+            <p>
+              Then: F1 on trees that were held out, method beside method · what the decompositions found, against noise
+              · a model to parse with, to inspect and to download for the command line.
+            </p>
+          </section>
+        )
+      )}
     </>
   );
 }
@@ -205,7 +219,7 @@ function Results({ rows, request }: { readonly rows: readonly TrainedRow[]; read
   const { heldOut, threads } = rows[0]!;
   return (
     <>
-      <section class="card" aria-label="Results">
+      <section class="card results-card" aria-label="Results">
         <header>
           <h2>Measured on {plural(heldOut, "held-out tree")}</h2>
           <span class="soft">
@@ -238,6 +252,13 @@ function Results({ rows, request }: { readonly rows: readonly TrainedRow[]; read
               </tr>
             </thead>
             <tbody>
+              {whole.length === 0 && (
+                <tr>
+                  <td colSpan={7} class="soft">
+                    the first model is on its way …
+                  </td>
+                </tr>
+              )}
               {whole.map(({ method, states, seconds, f1, exact, sentencesPerSecond, model }) => (
                 <tr key={model!.name}>
                   <th scope="row">
@@ -275,6 +296,7 @@ function Results({ rows, request }: { readonly rows: readonly TrainedRow[]; read
               xName="trees"
               yName="F1"
               least={2}
+              columns={request.source.kind === "synthetic" ? [request.source.trees] : []}
             />
           </section>
         )}

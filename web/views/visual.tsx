@@ -1,8 +1,9 @@
 /** Visual: a caption whose noun phrases are shaded by how probably they can be seen in the image. */
 import { useBackend, useLater, useModel } from "../hooks.ts";
 import { BarList } from "../parts/bars.tsx";
+import { Examples } from "../parts/examples.tsx";
 import { ModelPicker } from "../parts/model-picker.tsx";
-import { NoModel } from "../parts/no-model.tsx";
+import { SampleModel } from "../parts/sample-model.tsx";
 import { percent, sureness } from "../parts/tree.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { change, useRoute } from "../route.ts";
@@ -19,7 +20,12 @@ interface Phrase {
   readonly probability: number;
 }
 
-const CAPTION = "My dog and I on the beach last summer, the best day of a long holiday, with a red kite in the sky.";
+const EXAMPLES: readonly (readonly [name: string, caption: string])[] = [
+  ["beach", "My dog and I on the beach last summer, the best day of the year, with a red kite in the sky."],
+  ["newspaper", "A tired woman reads a newspaper on the train after a long meeting."],
+  ["birthday", "A picture of our house with a blue door, taken on my birthday in the morning."],
+];
+const CAPTION = EXAMPLES[0]![1];
 
 export function VisualView() {
   const { params } = useRoute();
@@ -46,17 +52,19 @@ export function VisualView() {
             onInput={({ currentTarget }) => change({ caption: currentTarget.value })}
           />
         </label>
-        <ModelPicker verb="visual" chosen={model} />
+        <div class="row">
+          <ModelPicker verb="visual" chosen={model} />
+          <Examples examples={EXAMPLES.map(([name, text]) => ({ name, says: text, params: { caption: text } }))} />
+        </div>
       </section>
-      {model === undefined && backend.known && (
-        <NoModel kind="visual" train="eigentree train visual labelled.jsonl -o visual.model" />
-      )}
+      <SampleModel kind="visual" model={model} />
       <Waiting busy={busy} says="Looking …" />
       {error !== undefined && (
         <p class="card error" role="alert">
           {error}
         </p>
       )}
+      {caption.trim() === "" && <p class="card empty soft">Type a caption above.</p>}
       {marked !== undefined && (
         <div class="with-side">
           <section class="card" aria-label="Caption">
@@ -67,6 +75,7 @@ export function VisualView() {
               </span>
             </header>
             <p class="caption">{shaded(marked)}</p>
+            {marked.phrases.length === 0 && <p class="soft">No noun phrase was found in this caption.</p>}
           </section>
           <aside class="card side" aria-label="Phrases">
             <h2>Phrases</h2>

@@ -66,7 +66,7 @@ export function WordsView() {
           <ModelPicker verb="neighbours" chosen={model} />
         </div>
       </section>
-      {model === undefined && backend.known && <SampleModel kind="vectors" />}
+      <SampleModel kind="vectors" model={model} />
       {model !== undefined && (
         <div class="grid words-grid">
           <div>
