@@ -156,10 +156,7 @@ export const lexical = defineCommand({
     const dev = paths.length > 1 ? await read(paths[1]!) : { ...all, sequences: all.sequences.slice(kept) };
     const test = options.test === undefined ? undefined : await read(options.test);
     const knowledgeOf = await learnRepresentations(context, train, systems, options, memory);
-    const given = context.givenOf(
-      method === "crf" ? CRF_SETTINGS : { task, templates, vectorScale },
-      options,
-    );
+    const given = context.givenOf(method === "crf" ? CRF_SETTINGS : { task, templates, vectorScale }, options);
     const result = await experimentLexical(
       { train, dev, test },
       systems.map((name) => ({ name, knowledge: knowledgeOf(name) })),

@@ -118,14 +118,14 @@ async function learnt() {
 
 test("learning as it is unless options say otherwise ends within 5 % of the minimum", async () => {
   const sentences = generateTreebank({ trees: 200 }).trees.map(taggedSentence);
-  const valueOf = async (options: object) => {
+  const reached = async (options: object) => {
     const { report } = await learnSequence(sentences, { method: "crf", ...options });
     return (report as unknown as { value: number }).value;
   };
-  const minimum = await valueOf({ iterations: 300, tolerance: 1e-10 });
-  expect((await valueOf({})) / minimum).toBeLessThan(1.05);
+  const minimum = await reached({ iterations: 300, tolerance: 1e-10 });
+  expect((await reached({})) / minimum).toBeLessThan(1.05);
   // The mean of the weights, not the last ones, is what makes long steps bearable.
-  expect((await valueOf({ rate: 0.5, iterations: 0 })) / minimum).toBeLessThan(1.14);
+  expect((await reached({ rate: 0.5, iterations: 0 })) / minimum).toBeLessThan(1.14);
 });
 
 describe("decoder", () => {
