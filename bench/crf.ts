@@ -19,7 +19,7 @@ const [train, dev] = [read(trainPath), read(devPath)];
 
 const MODELS: Readonly<Record<string, SequenceOptions>> = {
   perceptron: { method: "perceptron" },
-  "crf, 3 passes of AdaGrad": { method: "crf", warmup: 3, iterations: 0 },
+  "crf, 2 passes of AdaGrad": { method: "crf", warmup: 2, iterations: 0 },
   "crf, 6 passes of AdaGrad, 3 iterations of L-BFGS": { method: "crf" },
 };
 

@@ -25,7 +25,8 @@ import { formatSeconds, formatTable } from "../frame/numbers.ts";
 
 const SYSTEMS = ["none", "brown", "oscca", "lrmvl", "brown+oscca", "brown+lrmvl"] as const;
 
-const { l2, warmup, task, vectorScale, templates } = SEQUENCE_METHODS.crf;
+const { l2, warmup, iterations, rate, task, vectorScale, templates } = SEQUENCE_METHODS.crf;
+const CRF_SETTINGS = { task, templates, l2, warmup, iterations, rate, vectorScale };
 
 const REPRESENTATIONS = {
   systems: choices("what taggers are learnt with; the first is what the others are compared with", SYSTEMS, {
@@ -127,7 +128,7 @@ export const lexical = defineCommand({
       min: 0.001,
       max: 0.9,
     }),
-    ...{ task, templates, l2, warmup, vectorScale },
+    ...CRF_SETTINGS,
     ...SEQUENCE_DATA_OPTIONS,
     encoding: ENCODING_OPTION,
     ...MEMORY_OPTION,
@@ -155,10 +156,7 @@ export const lexical = defineCommand({
     const dev = paths.length > 1 ? await read(paths[1]!) : { ...all, sequences: all.sequences.slice(kept) };
     const test = options.test === undefined ? undefined : await read(options.test);
     const knowledgeOf = await learnRepresentations(context, train, systems, options, memory);
-    const given = context.givenOf(
-      method === "crf" ? { task, templates, l2, warmup, vectorScale } : { task, templates, vectorScale },
-      options,
-    );
+    const given = context.givenOf(method === "crf" ? CRF_SETTINGS : { task, templates, vectorScale }, options);
     const result = await experimentLexical(
       { train, dev, test },
       systems.map((name) => ({ name, knowledge: knowledgeOf(name) })),

@@ -116,6 +116,18 @@ async function learnt() {
   return tables;
 }
 
+test("learning as it is unless options say otherwise ends within 5 % of the minimum", async () => {
+  const sentences = generateTreebank({ trees: 200 }).trees.map(taggedSentence);
+  const reached = async (options: object) => {
+    const { report } = await learnSequence(sentences, { method: "crf", ...options });
+    return (report as unknown as { value: number }).value;
+  };
+  const minimum = await reached({ iterations: 300, tolerance: 1e-10 });
+  expect((await reached({})) / minimum).toBeLessThan(1.05);
+  // The mean of the weights, not the last ones, is what makes long steps bearable.
+  expect((await reached({ rate: 0.5, iterations: 0 })) / minimum).toBeLessThan(1.14);
+});
+
 describe("decoder", () => {
   test("probabilities and the best sequence are those of enumeration", async () => {
     const tables = await learnt();

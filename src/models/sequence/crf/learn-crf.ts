@@ -28,7 +28,7 @@ export const CRF_OPTIONS = {
   warmup: whole("passes of AdaGrad over the data before L-BFGS; 0: none", { default: 6, min: 0, max: 1000 }),
   seed: whole("seed of the order of sentences in these passes", { default: DEFAULT_SEED }),
   ...expert({
-    rate: real("step of AdaGrad", { default: 0.5, min: 1e-6, max: 100 }),
+    rate: real("step of AdaGrad", { default: 0.2, min: 1e-6, max: 100 }),
     minCount: whole("features seen less often are left out", { default: 1, min: 1, max: 1000 }),
     tolerance: real("stop when five iterations together lower the objective by less than this share of it", {
       default: 1e-3,
