@@ -1,32 +1,37 @@
 /**
- * What counting costs here and on Spark: the same text, once or several times over, and the vectors learnt from it.
- * Spark's part is that of the server process, which must run on this machine and whose number is given.
+ * What counting costs here and on a server of Spark Connect on this machine: the same text, once or several times over,
+ * and the vectors learnt from it. Every run has a server of its own, so that its peak memory is that of the run. Runs
+ * that were measured before stay in the table, unless they are measured again.
  *
- *   npx tsx bench/scale.ts TEXT… [--times 1,10] [--engines embedded,spark] [--spark sc://127.0.0.1:15002 --pid N]
- *     [--memory 1G] [--name novels]
+ *   npx tsx bench/scale.ts TEXT… [--runs embedded:1,embedded:10,spark:1,sail:1,sail:10] [--memory 1G]
+ *
+ * Spark and Sail are those of `.spark`, or of the folder that EIGENTREE_SPARK_HOME names.
  */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { EIGENTREE } from "../src/cli/commands.ts";
 import { runProgram } from "../src/cli/program.ts";
-import { processorSeconds, record, shortPath } from "./result.ts";
+import { freePort } from "../test/cluster/servers.ts";
+import { processorSeconds, RESULTS, type RecordedResult, record } from "./result.ts";
 
 const { values, positionals: texts } = parseArgs({
   allowPositionals: true,
   options: {
-    times: { type: "string", default: "1" },
-    engines: { type: "string", default: "embedded" },
-    spark: { type: "string", default: "sc://127.0.0.1:15002" },
-    pid: { type: "string" },
+    runs: { type: "string", default: "embedded:1" },
     memory: { type: "string", default: "1G" },
-    name: { type: "string", default: "text" },
     /** One run in this process: the words of its command line. */
     run: { type: "string" },
   },
 });
+
+const HOME = process.env.EIGENTREE_SPARK_HOME ?? resolve(import.meta.dirname, "../.spark");
+/** The heap of Spark: driver and executors are one process in local mode. */
+const SPARK_MEMORY = "3g";
+const NAME = "scale";
 
 interface Run {
   readonly seconds: number;
@@ -64,12 +69,65 @@ if (values.run !== undefined) {
   process.exit();
 }
 
-const folder = mkdtempSync(join(tmpdir(), "eigentree-scale-"));
-const rows: (string | number | null)[][] = [];
-const details: unknown[] = [];
-try {
-  for (const times of values.times.split(",").map(Number)) {
-    const copies = mkdtempSync(join(folder, `${times}-`));
+type Engine = "embedded" | "spark" | "sail";
+
+/** What is kept of a run, for the table and for programs. */
+interface Measured extends Run {
+  readonly engine: Engine;
+  readonly times: number;
+  readonly server?: { readonly cpuSeconds: number; readonly peakMegabytes: number };
+}
+
+/** A server with two cores. */
+function startServer(engine: "spark" | "sail", port: number, scratch: string): ChildProcess {
+  const settings = {
+    "spark.ui.enabled": "false",
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.connect.grpc.binding.address": "127.0.0.1",
+    "spark.connect.grpc.binding.port": String(port),
+    "spark.local.dir": scratch,
+    "spark.sql.warehouse.dir": join(scratch, "warehouse"),
+  };
+  const [command, ...words] =
+    engine === "sail"
+      ? [join(HOME, "bin/sail"), "spark", "server", "--ip", "127.0.0.1", "--port", String(port)]
+      : [
+          ...[join(HOME, "bin/spark-submit"), "--master", "local[2]", "--driver-memory", SPARK_MEMORY],
+          ...Object.entries(settings).flatMap(([name, value]) => ["--conf", `${name}=${value}`]),
+          ...["--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal"],
+        ];
+  const { SPARK_REMOTE: _, SPARK_HOME: __, ...env } = process.env;
+  return spawn(command!, words, { stdio: "ignore", env: { ...env, SPARK_LOCAL_IP: "127.0.0.1" }, cwd: scratch });
+}
+
+async function listening(port: number): Promise<void> {
+  for (const began = Date.now(); Date.now() - began < 120_000; ) {
+    const open = await new Promise<boolean>((done) => {
+      const socket = connect(port, "127.0.0.1", () => done(true)).on("error", () => done(false));
+      socket.on("close", () => socket.destroy());
+    });
+    if (open) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error("the server did not listen within two minutes");
+}
+
+function train(source: readonly string[], folder: string): Run {
+  const output = ["-o", join(folder, "model"), "--json", "--quiet", "--threads", "1", "--memory", values.memory];
+  const words = JSON.stringify(["train", "vectors", ...source, ...output]);
+  const child = spawnSync(process.execPath, ["--import", "tsx", import.meta.filename, "--run", words], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (child.status !== 0) throw new Error("the run failed");
+  return JSON.parse(child.stdout) as Run;
+}
+
+async function measure(engine: Engine, times: number): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), "eigentree-scale-"));
+  try {
+    const copies = mkdtempSync(join(folder, "text-"));
     const paths = Array.from({ length: times }, (_, copy) =>
       texts.map((text) => {
         const path = join(copies, `${copy}-${basename(text)}`);
@@ -77,57 +135,67 @@ try {
         return path;
       }),
     ).flat();
-    for (const engine of values.engines.split(",")) {
-      const source =
-        engine === "spark"
-          ? ["--engine", "spark", "--spark", values.spark, "--input", join(copies, "*")]
-          : [...paths, "--no-noise"];
-      const output = ["-o", join(folder, "model"), "--json", "--quiet", "--threads", "1", "--memory", values.memory];
-      const before = engine === "spark" && values.pid !== undefined ? processFigures(values.pid) : undefined;
-      const words = JSON.stringify(["train", "vectors", ...source, ...output]);
-      const child = spawnSync(process.execPath, ["--import", "tsx", import.meta.filename, "--run", words], {
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      if (child.status !== 0) throw new Error(`the run of ${engine} failed`);
-      const run = JSON.parse(child.stdout) as Run;
-      const after = before === undefined ? undefined : processFigures(values.pid!);
-      const server = before === undefined || after === undefined ? undefined : after.cpuSeconds - before.cpuSeconds;
-      const millions = run.report.tokens / 1e6;
-      const rate = (3600 * millions) / (run.cpuSeconds + (server ?? 0));
-      rows.push([
-        engine,
-        millions.toFixed(1),
-        run.cpuSeconds.toFixed(0),
-        Math.round(run.peakMegabytes),
-        server === undefined ? null : server.toFixed(0),
-        after === undefined ? null : Math.round(after.peakMegabytes),
-        Math.round(rate),
-      ]);
-      details.push({ engine, times, ...run, server, serverPeak: after?.peakMegabytes });
+    if (engine === "embedded") return { engine, times, ...train([...paths, "--no-noise"], folder) };
+    const port = await freePort();
+    const server = startServer(engine, port, folder);
+    try {
+      await listening(port);
+      const source = ["--engine", "spark", "--spark", `sc://127.0.0.1:${port}`, "--input", join(copies, "*")];
+      const run = train(source, folder);
+      return { engine, times, ...run, server: processFigures(String(server.pid)) };
+    } finally {
+      server.kill("SIGKILL");
+      await new Promise((done) => setTimeout(done, 500));
     }
+  } finally {
+    rmSync(folder, { recursive: true, maxRetries: 5 });
   }
-} finally {
-  rmSync(folder, { recursive: true });
 }
 
-record(`scale-${values.name}`, {
-  section: "Text that does not fit one machine",
-  title: `Word vectors of ${texts.length === 1 ? shortPath(texts[0]!) : `${values.name}, ${texts.length} files`}: counted here and on Spark`,
-  command: `npx tsx bench/scale.ts ${values.name} --times ${values.times} --engines ${values.engines} --memory ${values.memory}`,
-  columns: [
-    "engine",
-    "million tokens",
-    "CPU s here",
-    "peak MB here",
-    "CPU s of Spark",
-    "peak MB of Spark",
-    "million tokens per CPU-hour",
-  ],
-  rows,
-  notes: [
-    "Vectors of 100 dimensions for at most 50,000 words, one thread here, local[2] on Spark; noise is not measured. " +
-      "Counts and vectors of both engines are the same to the last bit. CPU seconds, because the machine was shared.",
-  ],
-  details,
-});
+const path = join(RESULTS, `${NAME}.json`);
+let all = existsSync(path) ? ((JSON.parse(readFileSync(path, "utf8")) as RecordedResult).details as Measured[]) : [];
+for (const asked of values.runs.split(",")) {
+  const [engine, times] = asked.split(":") as [Engine, string];
+  const measured = await measure(engine, Number(times));
+  const same = (one: Measured) => one.engine === engine && one.times === measured.times;
+  all = [...all.filter((one) => !same(one)), measured].sort(
+    (one, other) => one.times - other.times || (one.engine < other.engine ? -1 : 1),
+  );
+  keep();
+}
+
+function keep(): void {
+  record(NAME, {
+    section: "Text that does not fit one machine",
+    title: "Word vectors of 100 novels, once and several times over: counted here and on a server",
+    command: `npx tsx bench/scale.ts novels-*.txt --runs ${all.map(({ engine, times }) => `${engine}:${times}`).join(",")}`,
+    columns: [
+      "engine",
+      "times",
+      "million tokens",
+      "seconds",
+      "CPU s here",
+      "peak MB here",
+      "CPU s of the server",
+      "peak MB of the server",
+      "CPU s per million tokens",
+    ],
+    rows: all.map(({ engine, times, seconds, cpuSeconds, peakMegabytes, report, server }) => [
+      engine,
+      times,
+      (report.tokens / 1e6).toFixed(1),
+      Math.round(seconds),
+      Math.round(cpuSeconds),
+      Math.round(peakMegabytes),
+      server === undefined ? null : Math.round(server.cpuSeconds),
+      server === undefined ? null : Math.round(server.peakMegabytes),
+      ((cpuSeconds + (server?.cpuSeconds ?? 0)) / (report.tokens / 1e6)).toFixed(2),
+    ]),
+    notes: [
+      `Vectors of 100 dimensions for at most 50,000 words, window 5; one thread and --memory ${values.memory} here; ` +
+        `Spark 4.0 with local[2] and a heap of ${SPARK_MEMORY}, Sail 0.7, each started for the run, start included. Noise is not measured. ` +
+        "The text lies in eight files. Counts and vectors of all engines are the same. CPU seconds count; the machine was shared, so that seconds are too long.",
+    ],
+    details: all,
+  });
+}

@@ -1,10 +1,10 @@
 export { SparkClient } from "./client.ts";
 export { addressOf, type Connection, isLocal, parseConnection } from "./connection.ts";
 export { CountsFolder, keptCounts } from "./kept-counts.ts";
+export { pairsQuery } from "./pair-queries.ts";
 export {
   inputView,
   linesQuery,
-  pairsQuery,
   type Query,
   queryText,
   type SparkInput,

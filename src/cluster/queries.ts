@@ -3,10 +3,9 @@
  * characters, the words of the vocabulary. The text is a temporary view with the name `eigentree_input`.
  *
  * A pass over the text makes the vocabulary: words with their counts, and a row for the whole. A second one makes the
- * pairs: words become ranks, those of a line are put in order again, and each place gives a pair for each kind.
+ * pairs, in pair-queries.ts.
  */
 import type { CorpusOptions, VocabularyLimits } from "../data/index.ts";
-import type { PairKind, PairLayout } from "../models/vectors/counts/count-rows.ts";
 import { LONGEST_WORD, type WordRule } from "./word-rule.ts";
 
 /** A statement with its parameters. */
@@ -25,12 +24,10 @@ export interface SparkInput {
 }
 
 const INPUT = "eigentree_input";
-/** A place within a line times this, plus a rank: sorting the sums puts ranks in the order of the line. */
-const RANKS = 2 ** 25;
 
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 const identifier = (name: string): string => `\`${name.replaceAll("`", "``")}\``;
-const indented = (sql: string, by = "  "): string => sql.replace(/^/gm, by);
+export const indented = (sql: string, by = "  "): string => sql.replace(/^/gm, by);
 
 /** The text as a view. */
 export function inputView({ path, reader }: SparkInput): Query {
@@ -51,14 +48,14 @@ export function linesQuery({ reader, column }: SparkInput, lines: CorpusOptions[
 }
 
 /** The words of `line`, cut and folded, as an array whose last element is empty. */
-function wordsOf({ clitic, from }: WordRule): string {
+export function wordsOf({ clitic, from }: WordRule): string {
   const joined = "concat(array_join(regexp_extract_all(line, :word, 0), chr(10)), chr(10))";
   const cut = clitic === "" ? joined : `regexp_replace(${joined}, :clitic, concat('$1', chr(10), '$2', chr(10)))`;
   return `split(${from === "" ? cut : `translate(${cut}, :from, :to)`}, chr(10))`;
 }
 
 /** The parameters that a statement names. */
-function withParameters(sql: string, all: Readonly<Record<string, string>>): Query {
+export function withParameters(sql: string, all: Readonly<Record<string, string>>): Query {
   const names = new Set(Array.from(sql.matchAll(/:([A-Za-z]+)/g), ([, name]) => name!));
   return { sql, parameters: Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name))) };
 }
@@ -100,56 +97,6 @@ WHERE whole = 1 OR (word IS NOT NULL AND n >= ${minCount})
 ORDER BY whole DESC, n DESC, word
 LIMIT ${vocabulary + 1}`,
     { ...rule },
-  );
-}
-
-/** Pairs differ in how far the column word is from the row word, and in where they are counted. */
-function kindsOf({ kinds }: PairLayout): string {
-  const byPlace = new Map<string, { distance: number; weight: number } & Pick<PairKind, "rowBase" | "columnBase">>();
-  for (const { row, column, rowBase, columnBase, weight } of kinds) {
-    const distance = column - row;
-    const key = `${distance} ${rowBase} ${columnBase}`;
-    const before = byPlace.get(key)?.weight ?? 0;
-    byPlace.set(key, { distance, rowBase, columnBase, weight: before + weight });
-  }
-  const fields = ({ distance, rowBase, columnBase, weight }: PairKind & { distance: number }) =>
-    `struct(${distance} AS distance, ${rowBase} AS row_base, ${columnBase} AS column_base, ${weight} AS weight)`;
-  return Array.from(byPlace.values(), (kind) => fields(kind as PairKind & { distance: number })).join(",\n    ");
-}
-
-/** The pairs of a layout: rows of row, column and count, in no order. `words` are those of the vocabulary, by rank. */
-export function pairsQuery(lines: string, rule: WordRule, words: readonly string[], layout: PairLayout): Query {
-  const rank = (place: string, most: number) => `least(get(ranks, ${place}) & ${RANKS - 1}, ${most})`;
-  return withParameters(
-    `WITH vocabulary AS (
-  SELECT posexplode(split(:vocabulary, chr(10))) AS (rank, word)
-),
-lines AS (
-${indented(lines)}
-),
-tokens AS (
-  SELECT id, posexplode(${wordsOf(rule)}) AS (place, word) FROM (SELECT monotonically_increasing_id() AS id, line FROM lines)
-),
-ranked AS (
-  SELECT /*+ BROADCAST(vocabulary) */ id, place * ${RANKS}L + coalesce(rank, ${words.length}) AS rank
-  FROM tokens LEFT JOIN vocabulary ON tokens.word = vocabulary.word WHERE tokens.word <> ''
-),
-sentences AS (
-  SELECT sort_array(collect_list(rank)) AS ranks FROM ranked GROUP BY id
-),
-pairs AS (
-  SELECT ranks, place, explode(array(
-    ${kindsOf(layout)}
-  )) AS kind FROM (SELECT ranks, posexplode(ranks) AS (place, rank) FROM sentences)
-)
-SELECT row, column, CAST(sum(weight) AS BIGINT) AS n FROM (
-  SELECT
-    CAST(kind.row_base + ${rank("place", layout.rowWords)} AS INT) AS row,
-    CAST(kind.column_base + ${rank("place + kind.distance", layout.columnWords)} AS INT) AS column,
-    kind.weight AS weight
-  FROM pairs WHERE place + kind.distance >= 0 AND place + kind.distance < size(ranks)
-) GROUP BY row, column`,
-    { ...rule, vocabulary: words.join("\n") },
   );
 }
 

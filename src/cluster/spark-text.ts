@@ -12,8 +12,9 @@ import type { CountedText, RankedText } from "../models/vectors/counts/ranked-te
 import { numbers, words } from "./batches.ts";
 import type { Batch, SparkClient, TaskProgress, Watching } from "./client.ts";
 import type { CountsFolder } from "./kept-counts.ts";
+import { pairsQuery } from "./pair-queries.ts";
 import { provenRule } from "./probe.ts";
-import { inputView, linesQuery, pairsQuery, type Query, type SparkInput, vocabularyQuery } from "./queries.ts";
+import { inputView, linesQuery, type Query, type SparkInput, vocabularyQuery } from "./queries.ts";
 import { type TripleBatch, tripleTable } from "./triple-batches.ts";
 import type { WordRule } from "./word-rule.ts";
 

@@ -18,6 +18,8 @@ import { foldUnit } from "../data/folding.ts";
 
 /** Parameters of the queries: what cuts a line into words, and what folds these. */
 export interface WordRule {
+  /** What kind of engine it is for. */
+  readonly dialect: Dialect;
   /** Matches every word of a line, clitics not yet cut off. */
   readonly word: string;
   /** Matches the last letter before a clitic, the clitic, and the line end after it; empty where none is cut off. */
@@ -110,6 +112,7 @@ export function wordRule(options: CorpusOptions, dialect: Dialect = "backreferen
   const text = (codes: readonly number[]) => codes.map((code) => String.fromCharCode(code)).join("");
   const atBlanks = options.tokens === "spaces";
   return {
+    dialect,
     word: atBlanks ? characterClass((unit) => classOf(unit) > Class.Line, BEYOND).concat("++") : wordPattern(dialect),
     clitic: atBlanks ? "" : CLITIC,
     from: text(folded),

@@ -152,13 +152,14 @@ function dryRun(input: SparkInput, given: Partial<CorpusOptions>, { limits, layo
   const reading = checkOptions("train", CORPUS_OPTIONS, given);
   checkReading(input, reading);
   const [lines, rule] = [linesQuery(input, reading.lines), wordRule(reading)];
-  const words = Array.from({ length: limits.vocabulary }, () => "…");
+  const words = Array.from({ length: limits.vocabulary }, (_, rank) => `word ${rank}`);
   return [
     inputView(input),
     vocabularyQuery(lines, rule, limits),
     ...layouts(limits.vocabulary).map((layout) => {
       const { sql, parameters } = pairsQuery(lines, rule, words, layout);
-      return { sql, parameters: { ...parameters, vocabulary: "the words of the vocabulary, one on each line" } };
+      const table = { slots: "the words of the vocabulary, each on its line of a hash table", ranks: "their ranks" };
+      return { sql, parameters: { ...parameters, ...table } };
     }),
   ]
     .map(queryText)
