@@ -12,7 +12,7 @@ import {
   numberWeights,
   type SpectralModel,
 } from "../../../models/dependency/index.ts";
-import { type ListedSymbol, symbolFacts } from "../../../verbs/index.ts";
+import { type ListedSymbol, symbolFacts } from "../../../verbs/symbol-facts.ts";
 import { defineVerb } from "../../frame/command.ts";
 import { shared } from "../../frame/flags.ts";
 import { formatCount, formatTable } from "../../frame/numbers.ts";

@@ -6,7 +6,8 @@ import type { GivenSentence } from "../../../data/index.ts";
 import { formatPenn } from "../../../formats/index.ts";
 import { nodeProbabilities, type ParsedSentence } from "../../../models/parser/index.ts";
 import { drawSvg, drawText, type Tree } from "../../../trees/index.ts";
-import { parseFacts, rounded } from "../../../verbs/index.ts";
+import { parseFacts } from "../../../verbs/parse.ts";
+import { rounded } from "../../../verbs/verb.ts";
 
 export const FORMATS = ["brackets", "json", "text", "svg"] as const;
 export type AnswerFormat = (typeof FORMATS)[number];

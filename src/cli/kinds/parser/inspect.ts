@@ -12,7 +12,7 @@ import {
   type StateLoadings,
   stateLoadings,
 } from "../../../models/parser/index.ts";
-import { type SymbolFacts, type SymbolReport, symbolFacts, USUAL_ACCURACY } from "../../../verbs/index.ts";
+import { type SymbolFacts, type SymbolReport, symbolFacts, USUAL_ACCURACY } from "../../../verbs/symbol-facts.ts";
 import { defineVerb } from "../../frame/command.ts";
 import { FailedError } from "../../frame/failures.ts";
 import { file, shared } from "../../frame/flags.ts";

@@ -1,5 +1,5 @@
 /** The nonterminals of a grammar as tables and lines of text. */
-import type { ListedSymbol } from "../../../verbs/index.ts";
+import type { ListedSymbol } from "../../../verbs/symbol-facts.ts";
 import { formatCount, formatTable } from "../../frame/numbers.ts";
 
 const SHOWN_WEAK = 12;
