@@ -1,14 +1,12 @@
 /**
- * The models that come with Eigentree: sizes, start-up, memory, speed from raw text, scores by genre, and novels parsed
- * end to end.
+ * The models that come with Eigentree: sizes, start-up, memory, speed from raw text, and scores by genre.
  *
- *   npm run build && npx tsx bench/english.ts DATA [--only models,scores,novels] [--words 1000000]
+ *   npm run build && npx tsx bench/english.ts DATA [--only models,scores]
  *
  * DATA is the folder that `npm run models` takes.
  */
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
@@ -25,7 +23,7 @@ const RUNS = 5;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: "string", default: "models,scores,novels" }, words: { type: "string", default: "1000000" } },
+  options: { only: { type: "string", default: "models,scores" } },
 });
 const [data] = positionals;
 if (data === undefined) throw new Error("DATA is missing");
@@ -131,41 +129,4 @@ if (asked.has("scores")) {
     rows,
     notes: ["Development parts; no model was trained on them, and the numbers of states were chosen on them."],
   });
-}
-
-/** Trees in a file of one tree per line, read in pieces. */
-function countLines(path: string): number {
-  const file = openSync(path, "r");
-  const buffer = Buffer.alloc(1 << 20);
-  let lines = 0;
-  for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
-    for (const byte of buffer.subarray(0, read)) if (byte === 10) lines++;
-  closeSync(file);
-  return lines;
-}
-
-if (asked.has("novels")) {
-  const folder = mkdtempSync(join(tmpdir(), "eigentree-novels-"));
-  const [text, trees] = [join(folder, "novels.txt"), join(folder, "novels.mrg")];
-  writeFileSync(text, novelText(Number(values.words)));
-  const started = performance.now();
-  const { stderr, status } = spawnSync(process.execPath, [MAIN, "parse", "en", text, "-o", trees], {
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
-  });
-  const seconds = Math.round((performance.now() - started) / 1000);
-  if (status !== 0) throw new Error(stderr);
-  const remark = stderr.trim().split("\n").at(-1)!;
-  const number = (pattern: RegExp) => Number((pattern.exec(remark)?.[1] ?? "0").replaceAll(",", ""));
-  const [sentences, words] = [number(/([\d,]+) sentences?/), number(/([\d,]+) words?/)];
-  record("english-novels", {
-    section: SECTION,
-    title: "Novels parsed end to end",
-    command: `${command} --only novels --words ${values.words}`,
-    columns: ["words", "sentences", "trees", "seconds", "sentences/s"],
-    rows: [[words, sentences, countLines(trees), seconds, (sentences / seconds).toFixed(1)]],
-    notes: [`With all threads of the machine. ${remark.replace(/^.*?sentences\/s; /, "Fallbacks: ")}.`],
-    details: { remark },
-  });
-  rmSync(folder, { recursive: true });
 }

@@ -3,7 +3,7 @@ import { checkOptions } from "../../src/base/index.ts";
 import { StageClock } from "../../src/base/learning.ts";
 import { coarseChart } from "../../src/charts/phrases/coarse-chart.ts";
 import { plainLatentChart } from "../../src/charts/phrases/latent-chart.ts";
-import { narrowGrammar } from "../../src/charts/phrases/narrow-grammar.ts";
+import { narrowGrammar, narrowingOf } from "../../src/charts/phrases/narrow-grammar.ts";
 import { buildSkeleton, pruneSkeleton } from "../../src/charts/phrases/skeleton.ts";
 import {
   binaryTreebank,
@@ -48,6 +48,15 @@ test("a grammar cut to its first states is the one learnt with so many states, w
       expect(Math.abs(cut.itemMarginal[item]! - learnt.itemMarginal[item]!)).toBeLessThan(1e-4);
   }
   expect(narrowGrammar(narrow.grammar, 3)).toBe(narrow.grammar);
+});
+
+test("tensors of a narrow grammar that are made one by one, whatever the order, are those made together", async () => {
+  const { grammar: wide } = await modelOf(6, 5);
+  const { grammar, form } = narrowingOf(wide, 3)!;
+  expect(grammar.numbers.every((value) => value === 0)).toBe(true);
+  const numbers = new Float32Array(grammar.numbers.length);
+  for (let rule = grammar.rules.size - 1; rule >= 0; rule--) form(rule, numbers);
+  expect(numbers).toEqual(narrowGrammar(wide, 3).numbers);
 });
 
 test("a pruned skeleton has the items and edges that reach the thresholds, and those alone", async () => {

@@ -142,11 +142,10 @@ async function readModel(source: ByteSource, expected: Expectation): Promise<Mod
   for (const entry of header.entries) tensors.push([entry.name, await readTensor(source, entry, start, sum)]);
   if (sum.toString() !== checksum) throw new ContainerDefect("damaged", "does not match its own checksum");
   const stored = Object.fromEntries(tensors);
+  refuseNaN(Object.entries(stored));
   const full = fields.packing === undefined ? stored : unpackTables(stored, fromText("packing", fields.packing));
-  for (const [name, tensor] of Object.entries(full)) {
-    const place = findNaN(tensor.data);
-    if (place >= 0) throw new ContainerDefect("not-finite", `holds NaN in ${named(name)} at element ${place}`);
-  }
+  // Scales that are finite, as packing.ts has seen, make no NaN of bytes; of 16 bits some may have been NaN.
+  refuseNaN(Object.entries(full).filter(([name]) => stored[name]!.data instanceof Uint16Array));
   const texts = {
     options: fromText("options", fields.options),
     report: fromText("report", fields.report),
@@ -220,6 +219,13 @@ function withoutChecksum(head: Uint8Array, checksum: string): Uint8Array {
   return blank;
 }
 
+function refuseNaN(tensors: readonly (readonly [string, Tensor])[]): void {
+  for (const [name, { data }] of tensors) {
+    const place = findNaN(data);
+    if (place >= 0) throw new ContainerDefect("not-finite", `holds NaN in ${named(name)} at element ${place}`);
+  }
+}
+
 /** The first element that is NaN, or −1. Infinities are numbers like others: log-probabilities have them. */
 function findNaN(data: TensorData): number {
   if (!(data instanceof Float64Array || data instanceof Float32Array)) return -1;
@@ -229,14 +235,20 @@ function findNaN(data: TensorData): number {
 
 const toText = (value: Json): string =>
   JSON.stringify(value, (_, item) =>
-    typeof item === "number" && !Number.isFinite(item) ? { "not-finite": String(item) } : item,
+    typeof item === "number" && !Number.isFinite(item) ? { [NOT_FINITE]: String(item) } : item,
   );
+
+/** Tables and lists inside each other: no model has so many, and whatever walks down them needs a stack. */
+const DEEPEST = 1000;
+
+/** Looked for first: with a function for every item, reading a long list of words takes ten times as long. */
+const NOT_FINITE = "not-finite";
+const finiteOrNot = (_: string, item: unknown): unknown =>
+  isTable(item) && typeof item[NOT_FINITE] === "string" ? Number(item[NOT_FINITE]) : item;
 
 function fromText(field: string, text: string | undefined): unknown {
   try {
-    return parseStrictJson(text ?? "", (_, item) =>
-      isTable(item) && typeof item["not-finite"] === "string" ? Number(item["not-finite"]) : item,
-    );
+    return parseStrictJson(text ?? "", text?.includes(NOT_FINITE) ? finiteOrNot : undefined, DEEPEST);
   } catch {
     throw new ContainerDefect("damaged", `has no readable ${field}`);
   }

@@ -13,6 +13,7 @@
 import { ModelFileError } from "../errors.ts";
 import type { Json, ModelParts, TensorData } from "../model-parts.ts";
 import type { OptionSpec } from "../options.ts";
+import { Vocabulary } from "../vocabulary.ts";
 
 type ArrayType<A extends TensorData> = { new (length: number): A; readonly name: string };
 
@@ -65,8 +66,20 @@ export class PartsReader {
     const list = Object.hasOwn(this.parts.symbols, name) ? this.parts.symbols[name] : undefined;
     if (!Array.isArray(list)) this.damaged(`has no list "${name}"`);
     for (const text of list) if (typeof text !== "string") this.damaged(`holds something other than text in "${name}"`);
-    if (distinct && new Set(list).size !== list.length) this.damaged(`holds an entry of "${name}" twice`);
+    if (distinct && new Set(list).size !== list.length) this.#twice(name);
     return list;
+  }
+
+  /** A list of texts, none of them twice, as a vocabulary. */
+  vocabulary(name: string): Vocabulary {
+    const list = this.symbols(name);
+    const words = Vocabulary.from(list);
+    if (words.size !== list.length) this.#twice(name);
+    return words;
+  }
+
+  #twice(name: string): never {
+    this.damaged(`holds an entry of "${name}" twice`);
   }
 
   /** A tensor of one element type; `shape` is checked where it is given. */

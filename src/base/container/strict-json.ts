@@ -5,15 +5,19 @@ import { shortened } from "../quoted.ts";
 /** A table names a field twice. */
 export class RepeatedField extends SyntaxError {}
 
-/** Throws a SyntaxError for text that is not JSON, and a `RepeatedField`. */
-export function parseStrictJson(text: string, reviver?: (name: string, value: unknown) => unknown): unknown {
+/** Throws a SyntaxError for text that is not JSON or too deep, and a `RepeatedField`. */
+export function parseStrictJson(
+  text: string,
+  reviver?: (name: string, value: unknown) => unknown,
+  deepest = Number.POSITIVE_INFINITY,
+): unknown {
   const value: unknown = JSON.parse(text, reviver);
-  refuseRepeatedNames(text);
+  refuseRepeatedNames(text, deepest);
   return value;
 }
 
 /** In one pass over text that is known to be JSON. A string is a name if a colon follows it. */
-function refuseRepeatedNames(text: string): void {
+function refuseRepeatedNames(text: string, deepest: number): void {
   /** Names of the tables that are open here; undefined stands for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -31,6 +35,7 @@ function refuseRepeatedNames(text: string): void {
       }
       at = end;
     }
+    if (open.length > deepest) throw new SyntaxError(`tables and lists are more than ${deepest} deep`);
   }
 }
 

@@ -5,53 +5,71 @@
  *
  *   T_ijk = w₁·Σ z_i y_j x_k + w₂·(Σ z_i y_j·x̄_k + Σ z_i x_k·ȳ_j + z̄_i·Σ y_j x_k) + n·w₃·z̄_i ȳ_j x̄_k + w₄·h_i f_j g_k
  *
- * (latent-grammar.ts has the letters). O(occurrences·m³) for m states, once.
+ * (latent-grammar.ts has the letters). O(occurrences·m³) for m states, once for each rule.
  */
 
 import type { Floats } from "../../linalg/kernels/interface.ts";
 import { type LatentGrammar, tensorLength, vectorOffsets } from "./latent-grammar.ts";
 
+/** A grammar cut to its first states whose tensors are still to come. */
+export interface Narrowing {
+  /** Its numbers are zeros. */
+  readonly grammar: LatentGrammar;
+  /** Puts the numbers of a rule at their place among those of the narrow grammar. */
+  readonly form: (rule: number, numbers: Floats) => void;
+}
+
 /** The first `most` states of every symbol; the grammar itself where it has no more. */
-export function narrowGrammar(grammar: LatentGrammar, most: number): LatentGrammar {
-  const { rules } = grammar;
-  const states = grammar.states.map((m) => Math.min(m, most));
-  if (states.every((m, symbol) => m === grammar.states[symbol])) return grammar;
+export function narrowGrammar(wide: LatentGrammar, most: number): LatentGrammar {
+  const narrowing = narrowingOf(wide, most);
+  if (narrowing === undefined) return wide;
+  const { grammar, form } = narrowing;
+  for (let rule = 0; rule < grammar.rules.size; rule++) form(rule, grammar.numbers);
+  return grammar;
+}
+
+/** The same with every tensor left for later; undefined where the grammar has no more states. */
+export function narrowingOf(wide: LatentGrammar, most: number): Narrowing | undefined {
+  const { rules } = wide;
+  const states = wide.states.map((m) => Math.min(m, most));
+  if (states.every((m, symbol) => m === wide.states[symbol])) return undefined;
   const samples = new Int32Array(rules.size);
   const offset = new Float64Array(rules.size + 1);
   for (let rule = 0; rule < rules.size; rule++) {
-    const n = grammar.samples[rule]!;
+    const n = wide.samples[rule]!;
     const sampled = n > 0 && tensorLength(states, rules, rule, n) < tensorLength(states, rules, rule, 0);
     samples[rule] = sampled ? n : 0;
     offset[rule + 1] = offset[rule]! + tensorLength(states, rules, rule, samples[rule]!);
   }
-  const numbers = new Float32Array(offset[rules.size]!);
   const vectorOffset = vectorOffsets(states);
   const narrow = (vectors: Floats): Float32Array => {
     const cut = new Float32Array(vectorOffset[rules.symbols]!);
     for (let symbol = 0; symbol < rules.symbols; symbol++) {
-      const from = grammar.vectorOffset[symbol]!;
+      const from = wide.vectorOffset[symbol]!;
       cut.set(vectors.subarray(from, from + states[symbol]!), vectorOffset[symbol]!);
     }
     return cut;
   };
-  const { numbers: wide } = grammar;
-  for (let rule = 0; rule < rules.size; rule++) {
-    const sizes = (of: Int32Array): Sizes => [
-      of[rules.parent[rule]!]!,
-      of[rules.left[rule]!]!,
-      of[rules.right[rule]!]!,
-    ];
-    const cut: Cut = { rule, wide: sizes(grammar.states), narrow: sizes(states), to: offset[rule]! };
-    if (grammar.samples[rule] === 0) cutTensor(wide, grammar.offset[rule]!, numbers, cut);
-    else if (samples[rule]! > 0) cutSample(wide, grammar.offset[rule]!, numbers, cut, samples[rule]!);
-    else formTensor(grammar, numbers, cut);
-  }
+  const sizes = (of: Int32Array, rule: number): Sizes => [
+    of[rules.parent[rule]!]!,
+    of[rules.left[rule]!]!,
+    of[rules.right[rule]!]!,
+  ];
   return {
-    ...{ rules, states, samples, offset, weights: grammar.weights, numbers, vectorOffset },
-    meanInside: narrow(grammar.meanInside),
-    meanOutside: narrow(grammar.meanOutside),
-    root: narrow(grammar.root),
-    rootProbability: grammar.rootProbability,
+    grammar: {
+      ...{ rules, states, samples, offset, weights: wide.weights, vectorOffset },
+      numbers: new Float32Array(offset[rules.size]!),
+      meanInside: narrow(wide.meanInside),
+      meanOutside: narrow(wide.meanOutside),
+      root: narrow(wide.root),
+      rootProbability: wide.rootProbability,
+    },
+    form(rule, numbers) {
+      const cut: Cut = { rule, wide: sizes(wide.states, rule), narrow: sizes(states, rule), to: offset[rule]! };
+      if (wide.samples[rule] === 0) cutTensor(wide.numbers, wide.offset[rule]!, numbers, cut);
+      else if (samples[rule]! > 0) cutSample(wide.numbers, wide.offset[rule]!, numbers, cut, samples[rule]!);
+      else formTensor(wide, numbers, cut);
+    },
   };
 }
 
@@ -66,20 +84,14 @@ interface Cut {
   readonly to: number;
 }
 
-function cutTensor(wide: Floats, from: number, numbers: Float32Array, { wide: [, mb, mc], narrow, to }: Cut): void {
+function cutTensor(wide: Floats, from: number, numbers: Floats, { wide: [, mb, mc], narrow, to }: Cut): void {
   const [na, nb, nc] = narrow;
   for (let i = 0, at = to; i < na; i++)
     for (let j = 0; j < nb; j++) for (let k = 0; k < nc; k++, at++) numbers[at] = wide[from + (i * mb + j) * mc + k]!;
 }
 
 /** Vectors of all occurrences, then their means: six tables in a row. */
-function cutSample(
-  wide: Floats,
-  from: number,
-  numbers: Float32Array,
-  { wide: sizes, narrow, to }: Cut,
-  n: number,
-): void {
+function cutSample(wide: Floats, from: number, numbers: Floats, { wide: sizes, narrow, to }: Cut, n: number): void {
   for (const rows of [n, 1]) {
     for (const [side, size] of sizes.entries()) {
       for (let row = 0; row < rows; row++, from += size, to += narrow[side]!)
@@ -88,7 +100,7 @@ function cutSample(
   }
 }
 
-function formTensor(grammar: LatentGrammar, numbers: Float32Array, { rule, wide: sizes, narrow, to }: Cut): void {
+function formTensor(grammar: LatentGrammar, numbers: Floats, { rule, wide: sizes, narrow, to }: Cut): void {
   const { numbers: wide, weights, meanInside, meanOutside, vectorOffset, rules } = grammar;
   const [ma, mb, mc] = sizes;
   const [na, nb, nc] = narrow;

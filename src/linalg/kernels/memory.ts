@@ -24,12 +24,20 @@ export class KernelMemory {
   readonly #growable: boolean;
   readonly #gaps: Gap[];
   readonly #ends = new Map<number, number>();
+  #untouched: number;
 
   /** Over the whole of a memory, or only a region of one that somebody else manages and that then may not grow. */
   constructor(memory: WasmMemory, region?: { readonly start: number; readonly end: number }) {
     this.memory = memory;
     this.#growable = region === undefined;
     this.#gaps = [region === undefined ? { start: FIRST, end: memory.buffer.byteLength } : { ...region }];
+    // Somebody else may have written to a region, and to a memory that is not empty.
+    this.#untouched = region === undefined ? memory.buffer.byteLength : region.end;
+  }
+
+  /** From this address on no block has ever been: what is there is zero, and takes no memory of the machine yet. */
+  get untouched(): number {
+    return this.#untouched;
   }
 
   get buffer(): ArrayBufferLike {
@@ -48,6 +56,7 @@ export class KernelMemory {
     gap.start += size;
     if (gap.start === gap.end) this.#gaps.splice(this.#gaps.indexOf(gap), 1);
     this.#ends.set(address, address + size);
+    this.#untouched = Math.max(this.#untouched, address + size);
     return address;
   }
 

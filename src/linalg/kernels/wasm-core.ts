@@ -99,12 +99,16 @@ export class WasmCore {
 
   allocate(type: keyof typeof TYPES, length: number): Block<never> {
     const { memory } = this;
-    const address = memory.allocate(length * TYPES[type].BYTES_PER_ELEMENT);
+    const bytes = TYPES[type].BYTES_PER_ELEMENT;
+    const { untouched } = memory;
+    const address = memory.allocate(length * bytes);
     this.#buffer = memory.buffer;
     const scope = this.#scopes.at(-1);
     scope?.add(address);
     const fresh = () => new (TYPES[type] as Float64ArrayConstructor)(memory.buffer, address, length) as never as Floats;
-    let view = fresh().fill(0);
+    let view = fresh();
+    // Only what others have used: what is zero already should not take memory before somebody writes to it.
+    view.fill(0, 0, Math.ceil(Math.max(0, untouched - address) / bytes));
     return {
       get view() {
         if (view.buffer !== memory.buffer) view = fresh();

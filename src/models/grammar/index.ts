@@ -11,11 +11,11 @@ export {
   type Fallback,
   PARSING_OPTIONS,
   type ParsingOptions,
-  residentGrammar,
   type ScoredTree,
 } from "./decode/chart-parser.ts";
 export { type Loading, type StateLoadings, stateLoadings } from "./decode/loadings.ts";
 export { type NearRewrite, type NodePlace, type NodeStates, nodeStates } from "./decode/node-states.ts";
+export { residentGrammar } from "./decode/resident-grammar.ts";
 export { type Belief, type SpanBeliefs, spanBeliefs } from "./decode/span-beliefs.ts";
 export { nodeProbabilities, type SpanProbability, spanProbabilities } from "./decode/span-probabilities.ts";
 export { type TreeProbability, treeProbability } from "./decode/tree-probability.ts";

@@ -5,7 +5,7 @@
 
 import type { PartsReader } from "../../base/container/parts-reader.ts";
 import type { Tensor } from "../../base/model-parts.ts";
-import { Vocabulary } from "../../base/vocabulary.ts";
+import type { Vocabulary } from "../../base/vocabulary.ts";
 import { tensorLength, vectorOffsets } from "../../charts/phrases/latent-grammar.ts";
 import { indexRules, type Rules } from "../../charts/phrases/rules.ts";
 import { BRANCHINGS, type Branching } from "../../trees/binarize.ts";
@@ -102,7 +102,7 @@ export function grammarFromTables(reader: PartsReader, prefix = ""): GrammarMode
     min: 0,
     max: 1,
   });
-  const keys = Vocabulary.from(reader.symbols(`${prefix}directions`, { distinct: true }));
+  const keys = reader.vocabulary(`${prefix}directions`);
   const members: Member[] = [];
   do {
     const own = `${prefix}${memberPrefix(members.length)}`;

@@ -5,7 +5,7 @@
  */
 
 import { Vocabulary } from "../../base/vocabulary.ts";
-import { LabelCounter, type LabelCounts } from "./label-counts.ts";
+import { type LabelCounts, mergeWords } from "./label-counts.ts";
 
 /** A stem has at least this many letters, an ending at most so many; the usual lengths of inflection. */
 const SHORTEST_STEM = 3;
@@ -24,42 +24,52 @@ export interface Relative {
   readonly label: number;
 }
 
-export class KnownForms {
-  readonly #words: Vocabulary;
-  readonly #usual: Int32Array;
+interface Forms {
+  readonly usual: Int32Array;
   /** Words in small letters. */
-  readonly #lower: Vocabulary;
-  readonly #lowerUsual: Int32Array;
+  readonly lower: Vocabulary;
+  readonly lowerUsual: Int32Array;
   /** Those of letters only, in order of their letters. */
-  readonly #sorted: readonly string[];
+  readonly sorted: readonly string[];
+}
 
-  constructor(counts: LabelCounts) {
-    const { words, starts, labels, labelCount } = counts;
-    this.#words = words;
-    this.#usual = usualLabels(counts);
-    this.#lower = new Vocabulary();
-    const counter = new LabelCounter();
-    for (const [w, word] of words.words().entries()) {
-      const lower = this.#lower.add(word.toLowerCase());
-      for (let e = starts[w]!; e < starts[w + 1]!; e++) counter.add(lower, labels[e]!, counts.counts[e]!);
-    }
-    this.#lowerUsual = usualLabels(counter.finish(this.#lower, labelCount));
-    this.#sorted = this.#lower
+function formsOf(counts: LabelCounts): Forms {
+  const lower = new Vocabulary();
+  const rows = Int32Array.from(counts.words.words(), (word) => lower.add(word.toLowerCase()));
+  return {
+    usual: usualLabels(counts),
+    lower,
+    lowerUsual: usualLabels(mergeWords(counts, rows, lower)),
+    sorted: lower
       .words()
       .filter((word) => LETTERS_ONLY.test(word))
-      .sort((a, b) => (a < b ? -1 : 1));
+      .sort((a, b) => (a < b ? -1 : 1)),
+  };
+}
+
+export class KnownForms {
+  readonly #counts: LabelCounts;
+  /** Made for the first word that is asked about: a model that is only opened needs none. */
+  #made: Forms | undefined;
+
+  constructor(counts: LabelCounts) {
+    this.#counts = counts;
+  }
+
+  get #forms(): Forms {
+    return (this.#made ??= formsOf(this.#counts));
   }
 
   /** The usual label of exactly this word, or −1. */
   usual(word: string): number {
-    const id = this.#words.id(word);
-    return id < 0 ? -1 : this.#usual[id]!;
+    const id = this.#counts.words.id(word);
+    return id < 0 ? -1 : this.#forms.usual[id]!;
   }
 
   /** The usual label of a word in small letters, whatever its case was in training, or −1. */
   lowerUsual(lower: string): number {
-    const id = this.#lower.id(lower);
-    return id < 0 ? -1 : this.#lowerUsual[id]!;
+    const id = this.#forms.lower.id(lower);
+    return id < 0 ? -1 : this.#forms.lowerUsual[id]!;
   }
 
   /** Known words with the longest stem that the word shares with any; it does not count as its own relative. */
@@ -75,7 +85,7 @@ export class KnownForms {
   #withStem(lower: string, length: number): Relative[] {
     const stem = lower.slice(0, length);
     const ending = lower.slice(length);
-    const sorted = this.#sorted;
+    const { sorted } = this.#forms;
     let [from, to] = [0, sorted.length];
     while (from < to) {
       const middle = (from + to) >> 1;

@@ -2,7 +2,6 @@
 
 import type { PartsReader } from "../../base/container/parts-reader.ts";
 import type { Tensor, TensorData } from "../../base/model-parts.ts";
-import { Vocabulary } from "../../base/vocabulary.ts";
 import type { LabelCounts } from "./label-counts.ts";
 import type { SpellingWeights } from "./spelling-model.ts";
 
@@ -16,12 +15,12 @@ export const labelCountTensors = ({ starts, labels, counts }: LabelCounts): Reco
 
 /** The counts of the words in the list `words`. */
 export function labelCountsFrom(reader: PartsReader, prefix: string, labelCount: number): LabelCounts {
-  const words = reader.symbols(`${prefix}words`, { distinct: true });
+  const words = reader.vocabulary(`${prefix}words`);
   const labels = reader.indices(`${prefix}lexicon.labels`, Int32Array, labelCount);
   return {
-    words: Vocabulary.from(words),
+    words,
     labelCount,
-    starts: reader.offsets(`${prefix}lexicon.starts`, Uint32Array, words.length, labels.length),
+    starts: reader.offsets(`${prefix}lexicon.starts`, Uint32Array, words.size, labels.length),
     labels,
     counts: reader.numbers(`${prefix}lexicon.counts`, Float64Array, { shape: [labels.length], min: 0 }),
   };

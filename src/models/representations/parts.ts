@@ -42,9 +42,12 @@ function classParts({ paths }: WordClasses): Stored {
 function classesFrom(reader: PartsReader, prefix: string): WordClasses | undefined {
   if (!reader.hasSymbols(`${prefix}classWords`)) return undefined;
   const paths = reader.symbols(`${prefix}classPaths`, { distinct: true });
-  const words = reader.symbols(`${prefix}classWords`, { distinct: true });
+  const words = reader.symbols(`${prefix}classWords`);
   const numbers = reader.indices(`${prefix}wordClasses`, Int32Array, paths.length, { shape: [words.length] });
-  return new WordClasses(new Map(words.map((word, i) => [word, paths[numbers[i]!]!])));
+  const found = new Map<string, string>();
+  for (const [i, word] of words.entries()) found.set(word, paths[numbers[i]!]!);
+  if (found.size !== words.length) reader.damaged(`holds an entry of "${prefix}classWords" twice`);
+  return new WordClasses(found);
 }
 
 function vectorParts({ words, width, data, folding, factor, scale, contexts }: VectorTable): Stored {

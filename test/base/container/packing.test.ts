@@ -165,6 +165,11 @@ describe("a packed model", () => {
       JSON.stringify(packing),
       /NaN in tensor "weights/,
     ],
+    "a scale without bound, which times zero is NaN": [
+      { ...stored, "weights:scales": vector(new Float32Array(16).fill(Number.POSITIVE_INFINITY)) },
+      JSON.stringify(packing),
+      /scales without bound for table "weights"/,
+    ],
     "rounded numbers that are NaN": [
       { ...stored, shares: vector(new Uint16Array(1000).fill(0xffff)) },
       JSON.stringify(packing),

@@ -36,6 +36,12 @@ describe("strict JSON", () => {
     expect(parseStrictJson(text)).toEqual(JSON.parse(text));
   });
 
+  test("refuses what is deeper than asked for", () => {
+    const nested = '[{"a":[0]},[[]]]';
+    expect(parseStrictJson(nested, undefined, 3)).toEqual(JSON.parse(nested));
+    expect(() => parseStrictJson(nested, undefined, 2)).toThrow(/more than 2 deep/);
+  });
+
   test("reads deep nesting and wide tables", () => {
     const nested = "[".repeat(200_000) + "]".repeat(200_000);
     expect(Array.isArray(parseStrictJson(nested))).toBe(true);

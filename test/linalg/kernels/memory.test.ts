@@ -57,6 +57,16 @@ describe.each([true, false])("blocks, memory shared: %s", (shared) => {
     expect(block.view.every((value) => value === 3)).toBe(true);
   });
 
+  test("are zero at first, in memory that was used before and in memory that was not", () => {
+    const some = newKernels(["simd"], shared)!;
+    const used = some.allocate("f64", 1000);
+    used.view.fill(2);
+    used.free();
+    // Begins where the freed one was and reaches far beyond it.
+    const block = some.allocate("f32", MEBIBYTE);
+    expect(block.view.every((value) => value === 0)).toBe(true);
+  });
+
   test("a product that grows the memory itself finds operands and result that lie in it", () => {
     const grown = newKernels(["simd"], shared)!;
     const n = 700;

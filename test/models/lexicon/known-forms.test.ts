@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { Random } from "../../../src/base/random.ts";
 import { Vocabulary } from "../../../src/base/vocabulary.ts";
 import { KnownForms } from "../../../src/models/lexicon/known-forms.ts";
-import { broaden, LabelCounter, type LabelCounts, wordTotals } from "../../../src/models/lexicon/label-counts.ts";
+import {
+  broaden,
+  LabelCounter,
+  type LabelCounts,
+  mergeWords,
+  wordTotals,
+} from "../../../src/models/lexicon/label-counts.ts";
 
 /** Counts of "word label" pairs, as often as they stand there. */
 function countsOf(pairs: readonly (readonly [word: string, label: number])[], labelCount: number): LabelCounts {
@@ -24,6 +31,20 @@ describe("counts of labels", () => {
     const broad = broaden(counts, [0, 1, 1], 2);
     expect([...broad.labels]).toEqual([0, 1, 1]);
     expect([...broad.counts]).toEqual([2, 1, 2]);
+  });
+
+  test("of merged words are what counting the merged words gives, in the same order", () => {
+    const random = new Random(11);
+    const pairs = Array.from({ length: 500 }, () => [`${random.integer(60)}`, random.integer(7)] as const);
+    const apart = countsOf(pairs, 7);
+    const last = (word: string) => word.at(-1)!;
+    const merged = new Vocabulary();
+    const rows = Int32Array.from(apart.words.words(), (word) => merged.add(last(word)));
+    const counter = new LabelCounter();
+    for (const [w, row] of rows.entries())
+      for (let e = apart.starts[w]!; e < apart.starts[w + 1]!; e++)
+        counter.add(row, apart.labels[e]!, apart.counts[e]!);
+    expect(mergeWords(apart, rows, merged)).toEqual(counter.finish(merged, 7));
   });
 
   test("words that were never counted have empty rows", () => {

@@ -14,12 +14,9 @@ import { CoarseArena } from "../../../charts/phrases/coarse-arena.ts";
 import { type CoarseChart, coarseChart, type SpanFilter } from "../../../charts/phrases/coarse-chart.ts";
 import { type LatentChart, latentChart } from "../../../charts/phrases/latent-chart.ts";
 import type { LatentGrammar } from "../../../charts/phrases/latent-grammar.ts";
-import { narrowGrammar } from "../../../charts/phrases/narrow-grammar.ts";
 import { expectedCounts, type Rules } from "../../../charts/phrases/rules.ts";
 import { buildSkeleton, pruneSkeleton, type Skeleton } from "../../../charts/phrases/skeleton.ts";
 import { openSpans } from "../../../charts/phrases/span-filter.ts";
-import type { Block, Floats } from "../../../linalg/kernels/interface.ts";
-import { kernels } from "../../../linalg/kernels/kernels.ts";
 import type { Tree } from "../../../trees/tree.ts";
 import { BoundaryFilter } from "../boundaries/boundaries.ts";
 import { boundaryNeeds } from "../boundaries/needs.ts";
@@ -30,6 +27,7 @@ import { restoreTree } from "../treebank/binary-treebank.ts";
 import { consensusTrees, ROW } from "./consensus.ts";
 import { coarseMarginals, commonestRoot, joinPieces } from "./fallback.ts";
 import { parseInParts } from "./long-sentences.ts";
+import { type NarrowGrammar, narrowOf, residentGrammar } from "./resident-grammar.ts";
 
 /** Options of parsing, declared. */
 export const PARSING_OPTIONS = {
@@ -100,7 +98,7 @@ interface Structure {
   readonly needs: Uint8Array;
   readonly members: readonly { readonly grammar: LatentGrammar; readonly directions: DirectionTable }[];
   /** The first member cut to a few states; undefined where that has no purpose. */
-  readonly narrow: LatentGrammar | undefined;
+  readonly narrow: NarrowGrammar | undefined;
 }
 
 interface ChartTables {
@@ -275,10 +273,7 @@ export class ChartParser {
     fast: boolean,
   ) {
     const whole = buildSkeleton(rules, coarse);
-    const few =
-      fast && narrow !== undefined
-        ? latentChart(narrow, whole, leafVectors(narrow, members[0]!.directions, words, readings))
-        : undefined;
+    const few = fast ? narrow?.chart(whole, words, readings) : undefined;
     const skeleton = few === undefined ? whole : pruneSkeleton(whole, few, NARROW_ITEM, NARROW_EDGE);
     const charts: LatentChart[] = [];
     for (const { grammar, directions } of members) {
@@ -358,47 +353,17 @@ function structuresOf(model: GrammarModel, narrow: number): Structure[] {
     if (list === undefined) byRules.set(member.grammar.rules, [member]);
     else list.push(member);
   }
-  return Array.from(byRules, ([rules, list]) => ({
-    rules,
-    needs: boundaryNeeds(model.symbols, rules),
-    expected: expectedCounts(rules, list[0]!.grammar.rootProbability),
-    narrow: narrowOf(list[0]!.grammar, narrow),
-    members: list.map(({ grammar, directions }) => ({
+  return Array.from(byRules, ([rules, list]) => {
+    const members = list.map(({ grammar, directions }) => ({
       grammar: residentGrammar(grammar),
       directions: new DirectionTable(directions, model.lexicon.known),
-    })),
-  }));
-}
-
-/** Undefined where the grammar is hardly wider: half of its states are no saving. */
-function narrowOf(grammar: LatentGrammar, states: number): LatentGrammar | undefined {
-  const most = grammar.states.reduce((largest, m) => Math.max(largest, m), 1);
-  return states === 0 || most < 2 * states ? undefined : residentGrammar(narrowGrammar(grammar, states));
-}
-
-/** Grammars already in the kernels' memory; their blocks are freed when nobody holds them any more. */
-const residents = new WeakMap<LatentGrammar, LatentGrammar>();
-const freeing = new FinalizationRegistry<Block<Floats>>((block) => block.free());
-
-/**
- * The grammar with its tensors in the kernels' memory, where contractions need no copies; one copy serves all parsers
- * of a model.
- */
-export function residentGrammar(grammar: LatentGrammar): LatentGrammar {
-  const known = residents.get(grammar);
-  if (known !== undefined) return known;
-  const k = kernels();
-  const { length } = grammar.numbers;
-  const block: Block<Floats> =
-    grammar.numbers instanceof Float32Array ? k.allocate("f32", length) : k.allocate("f64", length);
-  block.view.set(grammar.numbers);
-  const resident = {
-    ...grammar,
-    get numbers() {
-      return block.view;
-    },
-  };
-  residents.set(grammar, resident);
-  freeing.register(resident, block);
-  return resident;
+    }));
+    return {
+      rules,
+      needs: boundaryNeeds(model.symbols, rules),
+      expected: expectedCounts(rules, list[0]!.grammar.rootProbability),
+      narrow: narrowOf(list[0]!.grammar, members[0]!.directions, narrow),
+      members,
+    };
+  });
 }

@@ -58,7 +58,8 @@ export function addMapped(
 
 /** Finds the direction of a leaf. */
 export class DirectionTable {
-  readonly #places = new Map<number, number>();
+  /** Open addressing: 1 + the number of a pair, or 0; half of the slots are free at least. */
+  readonly #slots: Int32Array;
   readonly #maps = new Map<number, { readonly offset: number; readonly states: number }>();
   readonly #directions: Directions;
   readonly #known: Representations;
@@ -66,8 +67,11 @@ export class DirectionTable {
   constructor(directions: Directions, known: Representations = NO_REPRESENTATIONS) {
     this.#directions = directions;
     this.#known = known;
-    const { symbol, key, offset, keys, maps } = directions;
-    for (let at = 0; at < symbol.length; at++) this.#places.set(symbol[at]! * keys.size + key[at]!, offset[at]!);
+    const { symbol, key, maps } = directions;
+    let size = 4;
+    while (size < 2 * symbol.length) size *= 2;
+    this.#slots = new Int32Array(size);
+    for (let at = 0; at < symbol.length; at++) this.#slots[this.#slot(symbol[at]!, key[at]!)] = at + 1;
     if (maps === undefined) return;
     const offsets = mapOffsets(maps);
     maps.symbol.forEach((of, at) => {
@@ -94,9 +98,21 @@ export class DirectionTable {
   }
 
   #place(symbol: number, key: string): number | undefined {
-    const { keys } = this.#directions;
+    const { keys, offset } = this.#directions;
     const id = keys.id(key);
-    return id < 0 ? undefined : this.#places.get(symbol * keys.size + id);
+    const pair = id < 0 ? 0 : this.#slots[this.#slot(symbol, id)]!;
+    return pair === 0 ? undefined : offset[pair - 1];
+  }
+
+  /** The slot of a pair, or the free one where it would go. */
+  #slot(symbol: number, key: number): number {
+    const { symbol: symbols, key: keys } = this.#directions;
+    const last = this.#slots.length - 1;
+    const hash = Math.imul(Math.imul(key, 0x9e3779b1) ^ symbol, 0x85ebca6b);
+    for (let slot = (hash ^ (hash >>> 15)) & last; ; slot = (slot + 1) & last) {
+      const pair = this.#slots[slot]! - 1;
+      if (pair < 0 || (symbols[pair] === symbol && keys[pair] === key)) return slot;
+    }
   }
 
   #mapped(symbol: number, word: string, states: number): Float64Array | undefined {
