@@ -222,7 +222,7 @@ function Drawing({ tree, path, own, word }: DrawingProps) {
               </text>
             );
             return data.classes > 1 ? (
-              <a key={data.path} href={to(data.path)} aria-label={`Open ${data.path}`}>
+              <a key={data.path} href={to(data.path)}>
                 {text}
               </a>
             ) : (

@@ -246,7 +246,7 @@ function Results({ rows, request }: { readonly rows: readonly TrainedRow[]; read
                   exact
                 </th>
                 <th scope="col" class="number">
-                  sentences/s
+                  sent./s
                 </th>
                 <th scope="col">model</th>
               </tr>
