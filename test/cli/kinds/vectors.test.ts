@@ -128,17 +128,21 @@ describe("word vectors", () => {
     const input = `${sampleText(1500)}\n${sampleText(1500, 2)}`;
     const { status, stderr } = spawnSync(
       process.execPath,
-      [MAIN, "train", "vectors", "-", "-o", at("pipe.model"), ...SMALL],
+      [MAIN, "train", "vectors", "-", "-o", at("pipe.model"), "--quiet", ...SMALL],
       { input },
     );
     expect([status, String(stderr)]).toEqual([0, ""]);
-    const packed = spawnSync(process.execPath, [MAIN, "train", "vectors", "-", "-o", at("packed.model"), ...SMALL], {
-      input: gzipSync(input),
-    });
+    const packed = spawnSync(
+      process.execPath,
+      [MAIN, "train", "vectors", "-", "-o", at("packed.model"), "--quiet", ...SMALL],
+      {
+        input: gzipSync(input),
+      },
+    );
     expect([packed.status, String(packed.stderr)]).toEqual([0, ""]);
     // A process of its own too: its kernels may have a fused multiply-add, which the tests' process does not have.
     const files = spawnSync(process.execPath, [
-      ...[MAIN, "train", "vectors", at("a.txt"), at("b.txt.gz"), "-o", at("files.model"), ...SMALL],
+      ...[MAIN, "train", "vectors", at("a.txt"), at("b.txt.gz"), "-o", at("files.model"), "--quiet", ...SMALL],
     ]);
     expect([files.status, String(files.stderr)]).toEqual([0, ""]);
     for (const name of ["pipe", "packed", "files"]) await run("convert", at(`${name}.model`), "-o", at(`${name}.vec`));
@@ -166,11 +170,14 @@ describe("word vectors", () => {
   });
 });
 
-test.each(["vectors", "clusters"])("train %s says nothing with --quiet, and a report with --json", async (kind) => {
-  const words = ["train", kind, at("a.txt"), "-o", at("quiet"), "--threads", "1"];
+test.each([
+  ["vectors", "--dim"],
+  ["clusters", "--classes"],
+])("train %s says nothing with --quiet, and a report with --json", async (kind, size) => {
+  const words = ["train", kind, at("a.txt"), "-o", at("quiet"), "--threads", "1", size, "8"];
   expect(await run(...words, "--quiet")).toMatchObject({ code: 0, out: "", err: "" });
   const { out, err } = await run(...words, "--quiet", "--json");
-  expect([JSON.parse(out).output, err]).toEqual([at("quiet"), ""]);
+  expect([JSON.parse(out).output, err]).toEqual(["FOLDER/quiet", ""]);
 });
 
 describe("clusters", () => {
