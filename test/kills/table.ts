@@ -39,7 +39,10 @@ export const killResult = (tallies: readonly KillTally[], moments: number, seed:
     "Half of the moments are spread over the time that the command takes, half come within 8 milliseconds of the " +
       "appearance of the partial file. _Old_ and _new file_: equal, byte for byte, to the file before and to that of an " +
       "undisturbed run. _Mentioned_: partial files that the next run told of. _Went on_: runs over the checkpoints of " +
-      "killed ones that used them and came to the same file.",
+      "killed ones that used them and came to the same file." +
+      (tallies.some((tally) => tally.moments !== moments)
+        ? ` Rows with another number of moments than ${moments} are from an earlier run.`
+        : ""),
   ],
   details: tallies,
 });

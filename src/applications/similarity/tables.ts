@@ -119,9 +119,7 @@ function groupsAtHand({ wordnet, vectors, parser, text }: Resources, asked: read
     throw new InputError(`no group of features is left: ${reasons || "none was asked for"}; expected at least one.`);
   }
   const warnings = wanted.flatMap((group) =>
-    missing[group] === undefined
-      ? []
-      : [`the group "${group}" is off: there is no ${missing[group]!.replace(/^a /, "")}.`],
+    missing[group] === undefined ? [] : [`the group "${group}" is off for lack of ${missing[group]!}.`],
   );
   return { groups, warnings };
 }

@@ -108,7 +108,9 @@ function textOf({ inspector, inspection, files, bad }: Group): string {
         )}`;
   const unreadable = sumOf(files, "bad");
   const more = unreadable > bad.length ? [`  … ${unreadable - bad.length} more`] : [];
-  const parts = [title, ...inspection.sections()];
+  // Of records that are all unreadable there is nothing to count.
+  const isCounted = unreadable === 0 || sumOf(files, "records") > 0;
+  const parts = [title, ...(isCounted ? inspection.sections() : [])];
   if (unreadable > 0)
     parts.push([`Unreadable: ${unreadable}`, ...bad.map(({ message }) => `  ${message}`), ...more].join("\n"));
   if (inspection.oddities.size > 0) parts.push(`Suspicious\n${inspection.oddities.format("  ")}`);

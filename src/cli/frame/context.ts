@@ -91,6 +91,12 @@ export class Context {
     await this.print(this.json ? JSON.stringify(value, plainNumbers, 2) : text());
   }
 
+  /** What a command that writes a file says of its work: JSON on standard output with --json, otherwise a remark. */
+  async summarise(value: unknown, text: () => string): Promise<void> {
+    if (this.json) await this.report(value, text);
+    else this.note(text());
+  }
+
   /** A remark on standard error; silent under --quiet. */
   note(text: string): void {
     if (this.quiet) return;

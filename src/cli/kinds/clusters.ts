@@ -58,7 +58,7 @@ const train = defineCommand({
     const size = `${counted(report.tokens, "token")}, ${counted(report.words, "word")} in ${report.classes} classes`;
     const text = `${size} in ${formatSeconds(seconds)}; wrote ${output}`;
     if (output === "-") context.note(text);
-    else await context.report({ output, seconds, ...report }, () => text);
+    else await context.summarise({ output, seconds, ...report }, () => text);
   },
 });
 

@@ -108,10 +108,10 @@ describe("what is missing", () => {
     const { model, report } = await learnSimilarity({ pairs }, FEW);
     expect(report.groups).toEqual(["surface"]);
     expect(report.warnings).toEqual([
-      'the group "wordnet" is off: there is no WordNet.',
-      'the group "eigenwords" is off: there is no word vectors.',
-      'the group "neural" is off: there is no parser.',
-      'the group "selectors" is off: there is no text.',
+      'the group "wordnet" is off for lack of WordNet.',
+      'the group "eigenwords" is off for lack of word vectors.',
+      'the group "neural" is off for lack of a parser.',
+      'the group "selectors" is off for lack of text.',
     ]);
     expect(new SentenceSimilarity(model).score("The dog sees a cat .", "The dog sees a man .")).toBeGreaterThan(1);
     await expect(learnSimilarity({ pairs }, { ...FEW, groups: ["selectors"] })).rejects.toThrow(

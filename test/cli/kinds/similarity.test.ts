@@ -22,8 +22,9 @@ beforeAll(async () => {
     ...["--folds", "2", "--groups", "surface,eigenwords"],
   );
   expect(code, err).toBe(0);
-  expect(err).toBe('warning: the group "eigenwords" is off: there is no word vectors.\n');
-  expect(out).toMatch(/^60 pairs, 58 features of surface\n.*\n +known +as unknown\n +even +\.?0?\.\d+ +0\.\d+\n/);
+  expect(out).toBe("");
+  expect(err.split("\n")[0]).toBe('warning: the group "eigenwords" is off for lack of word vectors.');
+  expect(err).toMatch(/60 pairs, 58 features of surface\n.*\n +known +as unknown\n +even +\.?0?\.\d+ +0\.\d+\n/);
 });
 
 describe("similar", () => {

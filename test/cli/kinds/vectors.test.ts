@@ -30,8 +30,9 @@ const LRMVL = ["--dim", "8", "--threads", "1"];
 beforeAll(async () => {
   put("a.txt", sampleText(1500));
   put("b.txt.gz", gzipSync(sampleText(1500, 2)));
-  const { code, out } = await run("train", "vectors", at("a.txt"), at("b.txt.gz"), "-o", at("m.model"), ...SMALL);
-  expect(out).toMatch(
+  const { code, out, err } = await run("train", "vectors", at("a.txt"), at("b.txt.gz"), "-o", at("m.model"), ...SMALL);
+  expect(out).toBe("");
+  expect(err).toMatch(
     /tokens, \d+ different words; \d+ words in the vocabulary cover 100\.0 %\noscca: 8 dimensions in .* s\nwrote FOLDER\/m\.model\n/,
   );
   expect(code).toBe(0);
@@ -127,17 +128,21 @@ describe("word vectors", () => {
     const input = `${sampleText(1500)}\n${sampleText(1500, 2)}`;
     const { status, stderr } = spawnSync(
       process.execPath,
-      [MAIN, "train", "vectors", "-", "-o", at("pipe.model"), ...SMALL],
+      [MAIN, "train", "vectors", "-", "-o", at("pipe.model"), "--quiet", ...SMALL],
       { input },
     );
     expect([status, String(stderr)]).toEqual([0, ""]);
-    const packed = spawnSync(process.execPath, [MAIN, "train", "vectors", "-", "-o", at("packed.model"), ...SMALL], {
-      input: gzipSync(input),
-    });
+    const packed = spawnSync(
+      process.execPath,
+      [MAIN, "train", "vectors", "-", "-o", at("packed.model"), "--quiet", ...SMALL],
+      {
+        input: gzipSync(input),
+      },
+    );
     expect([packed.status, String(packed.stderr)]).toEqual([0, ""]);
     // A process of its own too: its kernels may have a fused multiply-add, which the tests' process does not have.
     const files = spawnSync(process.execPath, [
-      ...[MAIN, "train", "vectors", at("a.txt"), at("b.txt.gz"), "-o", at("files.model"), ...SMALL],
+      ...[MAIN, "train", "vectors", at("a.txt"), at("b.txt.gz"), "-o", at("files.model"), "--quiet", ...SMALL],
     ]);
     expect([files.status, String(files.stderr)]).toEqual([0, ""]);
     for (const name of ["pipe", "packed", "files"]) await run("convert", at(`${name}.model`), "-o", at(`${name}.vec`));
@@ -165,9 +170,19 @@ describe("word vectors", () => {
   });
 });
 
+test.each([
+  ["vectors", "--dim"],
+  ["clusters", "--classes"],
+])("train %s says nothing with --quiet, and a report with --json", async (kind, size) => {
+  const words = ["train", kind, at("a.txt"), "-o", at("quiet"), "--threads", "1", size, "8"];
+  expect(await run(...words, "--quiet")).toMatchObject({ code: 0, out: "", err: "" });
+  const { out, err } = await run(...words, "--quiet", "--json");
+  expect([JSON.parse(out).output, err]).toEqual(["FOLDER/quiet", ""]);
+});
+
 describe("clusters", () => {
   test.each(["brown", "cca"])("%s: path, word and count on a line", async (method) => {
-    const { out, code } = await run(
+    const { err, code } = await run(
       "train",
       "clusters",
       at("a.txt"),
@@ -182,7 +197,7 @@ describe("clusters", () => {
       "1",
     );
     expect(code).toBe(0);
-    expect(out).toMatch(/words in \d classes in .*; wrote FOLDER\/c\.paths\n/);
+    expect(err).toMatch(/words in \d classes in .*; wrote FOLDER\/c\.paths\n/);
     const lines = readFileSync(at("c.paths"), "utf8").trim().split("\n");
     for (const line of lines) expect(line).toMatch(/^[01]+\t\S+\t\d+$/);
     expect(new Set(lines.map((line) => line.split("\t")[0])).size).toBeLessThanOrEqual(6);

@@ -34,13 +34,13 @@ beforeAll(async () => {
     at("words.model"),
   );
   expect(words.err).toContain("warning: seeds too rare in the text, visual noun: animal, man, woman, computer.");
-  expect(words.out).toMatch(/4,800 words of text, 800 adjective–noun pairs\n16 nouns and 16 adjectives in .*\nwrote /);
+  expect(words.err).toMatch(/4,800 words of text, 800 adjective–noun pairs\n16 nouns and 16 adjectives in .*\nwrote /);
   const seen = await run(
     ...["train", "visual", at("captions.jsonl"), "-o", at("seen.model"), "--parser", at("tags.model")],
     ...["--lexicon", at("words.model"), "--no-wordnet"],
   );
-  expect(seen.out).toMatch(
-    /^30 captions, 60 phrases, 50\.0 % visual\n[\d,]+ features, 100\.0 % right on the training data/,
+  expect(seen.err).toMatch(
+    /30 captions, 60 phrases, 50\.0 % visual\n[\d,]+ features, 100\.0 % right on the training data/,
   );
   expect(seen.code, seen.err).toBe(0);
 });
@@ -149,7 +149,7 @@ describe("evaluate, inspect, neighbours, experiment", () => {
       at("tags.model"),
     );
     expect(trained.code, trained.err).toBe(0);
-    expect(trained.out).toMatch(/^30 captions, 60 phrases, 50\.0 % visual/);
+    expect(trained.err).toMatch(/30 captions, 60 phrases, 50\.0 % visual/);
     const without = await run("train", "visual", at("scenes.json"), "-o", at("weak.model"));
     expect(without.err).toContain("scenes.json: scenes have no noun phrases; expected a tagger or parser to find them");
   });

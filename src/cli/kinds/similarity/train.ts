@@ -61,7 +61,7 @@ export const train = defineCommand({
       const { model, report } = await learnSimilarity({ pairs, ...resources }, given, learning);
       for (const warning of report.warnings) context.note(`warning: ${warning}`);
       await save(output!, model);
-      await context.report({ output, ...report }, () => summary(output!, report));
+      await context.summarise({ output, ...report }, () => summary(output!, report));
     } finally {
       resources.text?.close();
     }

@@ -73,7 +73,7 @@ export const train = defineCommand({
       await save(output, model, { pack: options.pack === true });
       for (const warning of report.warnings) context.note(`warning: ${warning}`);
       const seconds = (performance.now() - started) / 1000;
-      await context.report({ output, dimensions: model.dimensions, seconds, ...report }, () =>
+      await context.summarise({ output, dimensions: model.dimensions, seconds, ...report }, () =>
         summary(output, model, report, seconds),
       );
     } finally {

@@ -53,7 +53,7 @@ export const train = defineCommand({
     for (const warning of report.warnings) context.note(`warning: ${warning}`);
     await save(output, model);
     const seconds = (performance.now() - began) / 1000;
-    await context.report({ output, seconds, ...report }, () => summary(output, report, seconds));
+    await context.summarise({ output, seconds, ...report }, () => summary(output, report, seconds));
   },
 });
 

@@ -53,7 +53,7 @@ export const train = defineCommand({
     );
     for (const warning of report.warnings) context.note(`warning: ${warning}`);
     await save(output!, model);
-    await context.report({ output, ...report }, () => summary(output!, report, model.features.length));
+    await context.summarise({ output, ...report }, () => summary(output!, report, model.features.length));
   },
 });
 
