@@ -48,12 +48,13 @@ export function scoresText(scores: ParserScores): string {
   ].join("\n\n");
 }
 
-/** "no fallbacks", or how many of which. */
+/** "no fallbacks", or how many of which: "3 fallbacks (relaxed 2, pieces 1)". */
 export function fallbackText(fallbacks: Readonly<Record<string, number>>): string {
   const found = Object.entries(fallbacks).filter(([, count]) => count > 0);
   const total = found.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return "no fallbacks";
-  return `${total === 1 ? "1 fallback" : `${formatCount(total)} fallbacks`}: ${found.map(([name, count]) => `${count} ${name}`).join(", ")}`;
+  const kinds = found.map(([name, count]) => `${name} ${count}`).join(", ");
+  return `${total === 1 ? "1 fallback" : `${formatCount(total)} fallbacks`} (${kinds})`;
 }
 
 const REASONS: Readonly<Record<keyof ParserScores["notComparable"], string>> = {
