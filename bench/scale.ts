@@ -194,7 +194,7 @@ function keep(): void {
     notes: [
       `Vectors of 100 dimensions for at most 50,000 words, window 5; one thread and --memory ${values.memory} here; ` +
         `Spark 4.0 with local[2] and a heap of ${SPARK_MEMORY}, Sail 0.7, each started for the run, start included. Noise is not measured. ` +
-        "The text lies in eight files. Counts and vectors of all engines are the same. CPU seconds count; the machine was shared, so that seconds are too long.",
+        "The text lies in eight files. CPU seconds count; the machine was shared, so that seconds are too long.",
     ],
     details: all,
   });

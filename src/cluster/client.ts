@@ -11,6 +11,7 @@ import { type CallFailure, clusterError, isCallFailure, isForgotten, isPassing }
 import {
   type ExecuteResponse,
   INTERRUPT_OPERATION,
+  type InterruptResponse,
   type Plan,
   type Relation,
   SAVE_IF_NEW,
@@ -55,6 +56,9 @@ const FIRST_WAIT = 50;
 const LONGEST_WAIT = 4000;
 /** Time for a farewell, in milliseconds: nobody waits longer for a server that does not answer. */
 const FAREWELL = 5000;
+/** How long, and how often, the server is asked to stop a statement, in milliseconds. */
+const LAST_TRY = 1000;
+const BETWEEN_TRIES = 100;
 
 /** A stream of answers as grpc-js gives it. */
 type Answers = AsyncIterable<ExecuteResponse> & { cancel(): void };
@@ -216,7 +220,8 @@ export class SparkClient {
       if (complete) this.#tell("releaseExecute", { ...operation, release_all: {} });
       else {
         answers.cancel();
-        if (this.#answered) await this.#farewell("interrupt", { ...operation, interrupt_type: INTERRUPT_OPERATION });
+        // Also before the first answer: the server may have the statement already.
+        if (this.#answered || signal?.aborted) await this.#interrupt(operation);
       }
     }
   }
@@ -241,11 +246,28 @@ export class SparkClient {
     return reattach();
   }
 
-  #call(name: "releaseExecute" | "interrupt" | "releaseSession", request: object): Promise<void> {
+  /**
+   * Cancels an operation. A statement that is just arriving is not yet known, and would run on: the server is asked
+   * until it names the operation among those that it has stopped.
+   */
+  async #interrupt(operation: { readonly operation_id: string }): Promise<void> {
+    const request = { ...operation, interrupt_type: INTERRUPT_OPERATION };
+    try {
+      for (const began = Date.now(); Date.now() - began < LAST_TRY; ) {
+        const { interrupted_ids: stopped } = (await this.#call("interrupt", request)) as InterruptResponse;
+        if (stopped?.includes(operation.operation_id)) return;
+        await new Promise((done) => setTimeout(done, BETWEEN_TRIES));
+      }
+    } catch {
+      // The server cannot be reached; it gives up what nobody asks for after some minutes.
+    }
+  }
+
+  #call(name: "releaseExecute" | "interrupt" | "releaseSession", request: object): Promise<unknown> {
     const deadline = new Date(Date.now() + FAREWELL);
     return new Promise((resolve, reject) => {
-      this.#service[name]({ ...this.#session, ...request }, this.#metadata, { deadline }, (error) =>
-        error === null ? resolve() : reject(error),
+      this.#service[name]({ ...this.#session, ...request }, this.#metadata, { deadline }, (error, answer) =>
+        error === null ? resolve(answer) : reject(error),
       );
     });
   }
@@ -255,7 +277,7 @@ export class SparkClient {
     this.#call(name, request).catch(() => {});
   }
 
-  async #farewell(name: "interrupt" | "releaseSession", request: object): Promise<void> {
+  async #farewell(name: "releaseSession", request: object): Promise<void> {
     await this.#call(name, request).catch(() => {});
   }
 }

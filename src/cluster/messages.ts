@@ -156,3 +156,8 @@ export interface ExecuteResponse {
     }[];
   } | null;
 }
+
+/** What an interruption has stopped. */
+export interface InterruptResponse {
+  readonly interrupted_ids?: readonly string[];
+}

@@ -95,13 +95,18 @@ export function pairsQuery(lines: string, rule: WordRule, words: readonly string
   const heaviest = Math.max(...kinds.map(({ weight }) => weight));
   const weighted = heaviest > 1;
   const pooled = (rank: string, limit: number) => (limit < words.length ? `least(${rank}, ${limit})` : rank);
+  const based = (base: number, rank: string) => (base === 0 ? rank : `(${base} + ${rank})`);
   const pair = ({ distance, rowBase, columnBase, weight }: Counted) => {
     const far = `r${Math.abs(distance)}`;
     const [row, column] = distance < 0 ? [far, "r0"] : ["r0", far];
-    const code = `(${rowBase} + ${pooled(row, rowWords)}) * ${columns}L + ${columnBase} + ${pooled(column, columnWords)}`;
+    const [rowId, columnId] = [based(rowBase, pooled(row, rowWords)), based(columnBase, pooled(column, columnWords))];
+    const code = `${rowId} * ${columns}L + ${columnId}`;
     return `IF(${far} IS NULL, NULL, ${weighted ? `(${code}) * ${heaviest + 1}L + ${weight}` : code})`;
   };
-  const [key, n] = weighted ? [`pair div ${heaviest + 1}`, `sum(pair % ${heaviest + 1})`] : ["pair", "count(*)"];
+  const digit = heaviest + 1;
+  const counting = weighted
+    ? `SELECT pair div ${digit} AS pair, sum(pair % ${digit}) AS n FROM pairs WHERE pair IS NOT NULL GROUP BY pair div ${digit}`
+    : "SELECT pair, count(*) AS n FROM pairs WHERE pair IS NOT NULL GROUP BY pair";
   return withParameters(
     `WITH lines AS (
 ${indented(lines)}
@@ -118,7 +123,7 @@ pairs AS (
   )) AS pair FROM places
 ),
 counted AS (
-  SELECT ${key} AS pair, ${n} AS n FROM pairs WHERE pair IS NOT NULL GROUP BY ${key}
+  ${counting}
 )
 SELECT CAST(pair div ${columns} AS INT) AS row, CAST(pair % ${columns} AS INT) AS column, CAST(n AS BIGINT) AS n FROM counted`,
     { ...rule, ...ranking.parameters },

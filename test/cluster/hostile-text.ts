@@ -4,6 +4,14 @@ import { Random } from "../../src/base/index.ts";
 import { probeLines } from "../../src/cluster/probe.ts";
 import { CORPUS_OPTIONS } from "../../src/data/index.ts";
 
+/** Words with the same CRC-32, which is linear: they differ by strings whose own checksum is that of zeros. */
+export const ONE_CHECKSUM: readonly string[] = [
+  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+  "baaaaabaabbaaaaabaaabbbabbabbabbbaaaaaaa",
+  "bbaaaabbababaaaabbaabaabbabbabbaabaaaaaa",
+  "abbaaaabbababaaaabbaabaabbabbabbaabaaaaa",
+];
+
 /** Lines of words, punctuation and characters of all planes at random. */
 function randomLines(count: number, seed: number): string[] {
   const random = new Random(seed);
@@ -57,4 +65,4 @@ const DEFAULTS = Object.fromEntries(
 
 /** With every character, or with those alone that begin or end a class. */
 export const hostileText = (all: boolean): string =>
-  `${[...probeLines(DEFAULTS), ...(all ? allCharacters() : []), ...randomLines(all ? 1500 : 300, 7)].join("\n")}\n\r\n\n`;
+  `${[...probeLines(DEFAULTS), ...(all ? allCharacters() : []), ...randomLines(all ? 1500 : 300, 7), ONE_CHECKSUM.join(" ")].join("\n")}\n\r\n\n`;

@@ -55,8 +55,11 @@ async function shardsOf(output: string): Promise<ShardFacts[]> {
   if (cuts.length > 1)
     fail(`there are shards of ${cuts.map((cut) => `${cut} parts`).join(" and of ")}; remove the old ones.`);
   const [parts] = cuts as [number];
+  const present = new Set(found.map(({ part }) => part));
   const facts: (ShardFacts | undefined)[] = await Promise.all(
-    Array.from({ length: parts }, (_, i) => factsOf(shardName(output, i + 1, parts))),
+    Array.from({ length: parts }, (_, i) =>
+      present.has(i + 1) ? factsOf(shardName(output, i + 1, parts)) : undefined,
+    ),
   );
   const missing = facts.flatMap((fact, i) => (fact === undefined ? [i + 1] : []));
   if (missing.length > 0) {

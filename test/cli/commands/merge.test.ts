@@ -51,6 +51,10 @@ describe("merged shards", () => {
     await shards("m");
     rmSync(at("m.3-of-3.json")); // what a killed process leaves
     expect(await merged()).toContain("shard 3 of 3 is missing or unfinished; run it first: --shard 3/3.");
+    await parse("m", "--shard", "3/3");
+    rmSync(at("m.2-of-3")); // what a copy of the notes alone leaves
+    expect(await merged()).toContain("shard 2 of 3 is missing or unfinished; run it first: --shard 2/3.");
+    await parse("m", "--shard", "2/3");
     await parse("m", "--shard", "3/3", "--k-best", "2");
     expect(await merged()).toContain("shard 3 was made with another choice of options than shard 1");
     const before = text();
