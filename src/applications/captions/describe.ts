@@ -75,7 +75,7 @@ export const mostSentences = ({ sentences, style }: DescribingOptions): number =
 const DEEPEST = 100;
 
 function entitiesOf(group: NounGroup, knowledge: Knowledge, options: DescribingOptions): Entity[] {
-  const { alpha, beta, attributeThreshold: score } = options;
+  const { attributeAlpha: alpha, beta, attributeThreshold: score } = options;
   const ordered = orderNouns(
     group.map((kind) => ({ noun: kind[0]!.noun, kind })),
     knowledge,

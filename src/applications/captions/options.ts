@@ -52,6 +52,7 @@ export const DESCRIBING_OPTIONS = {
       },
     ),
     alpha: real("lowest probability of a word beside a noun (α); the paper has .01", { default: 0.03, min: 0, max: 1 }),
+    attributeAlpha: real("lowest probability of an attribute beside its noun", { default: 0.01, min: 0, max: 1 }),
     beta: whole("lowest count of a word beside a noun (β)", { default: 3, min: 0, max: 1_000_000 }),
     attributeThreshold: real("lowest score of an attribute", { default: 0.3, min: 0, max: 1 }),
     actionThreshold: real("lowest score of an action or pose", { default: 0.3, min: 0, max: 1 }),

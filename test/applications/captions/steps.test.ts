@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { learnCaptions } from "../../../src/applications/captions/index.ts";
 import { attributeClasses } from "../../../src/applications/captions/knowledge/attribute-classes.ts";
 import { Knowledge, NO_KNOWLEDGE } from "../../../src/applications/captions/knowledge/knowledge.ts";
+import { headNouns } from "../../../src/applications/captions/knowledge/noun-phrases.ts";
 import { finished, textOf } from "../../../src/applications/captions/realise.ts";
 import { groupAtRandom, groupRelated } from "../../../src/applications/captions/steps/1-group-nouns.ts";
 import { orderNouns } from "../../../src/applications/captions/steps/2-order-nouns.ts";
@@ -302,6 +303,14 @@ test("step 8 orders modifiers as captions and English do", () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test("a colour that is tagged as a noun modifies the noun behind it, and other nouns make a compound", () => {
+  const [head] = headNouns(readPenn("(NP (DT A) (JJ big) (NN brown) (NN traffic) (NN light))")[0]!);
+  expect(head).toMatchObject({ noun: "light", modifiers: ["big", "brown"], compound: "traffic light" });
+  const [dog] = headNouns(readPenn("(NP (DT a) (NN brown) (NN dog))")[0]!);
+  expect(dog).toMatchObject({ noun: "dog", modifiers: ["brown"], compound: undefined });
+  expect(headNouns(readPenn("(NP (DT an) (NN orange))")[0]!)[0]).toMatchObject({ noun: "orange", modifiers: [] });
 });
 
 describe("noun phrases", () => {

@@ -59,6 +59,8 @@ describe("similar", () => {
     });
     const empty = await run("similar", at("sim.model"), "--text", "A dog.", " ");
     expect(empty.err).toContain("sentence 2 of the pair is empty; expected words.");
+    const nothing = await run("similar", at("sim.model"), "", "dog");
+    expect(nothing.err).toContain("sentence 1 of the pair is empty; expected words.");
     writeFileSync(at("four.tsv"), "1\ta\tb\tc\n");
     const four = await run("similar", at("sim.model"), at("four.tsv"));
     expect([four.code, four.err]).toEqual([1, expect.stringContaining("four.tsv:1:7: this line has 4 columns")]);

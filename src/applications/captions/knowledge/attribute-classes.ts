@@ -40,6 +40,11 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
 
 export const CLASS_NAMES: readonly string[] = Object.keys(SEEDS);
 
+const ATTRIBUTES: ReadonlySet<string> = new Set(Object.values(SEEDS).flat());
+
+/** Whether a word says what a thing is like, whatever its tag: taggers call "brown" and "silver" nouns. */
+export const isAttribute = (word: string): boolean => ATTRIBUTES.has(word);
+
 const MOST_CONTEXTS = 1000;
 const ROUNDS = 5;
 /** Adjectives that a class takes in a round. */

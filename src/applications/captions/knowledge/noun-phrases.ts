@@ -1,6 +1,7 @@
 /** The nouns that head the phrases of a parsed caption, with their determiners and modifiers. */
 import { isLeaf, type Tree } from "../../../trees/tree.ts";
 import { singular } from "../words/nouns.ts";
+import { isAttribute } from "./attribute-classes.ts";
 
 /** A head noun as it stands in a caption. */
 export interface HeadNoun {
@@ -50,13 +51,14 @@ class PhraseBuilder {
     if (last !== undefined && isWord(last.word)) {
       const many = last.tag.endsWith("S");
       const noun = many ? singular(last.word) : last.word;
-      const before = this.#nouns.at(-2)?.word;
+      const others = this.#nouns.slice(0, -1).map(({ word }) => word);
+      const before = others.filter((word) => !isAttribute(word)).at(-1);
       this.heads.push({
         noun,
         form: last.word,
         many,
         determiner: this.#determiner,
-        modifiers: this.#modifiers.filter(isWord),
+        modifiers: [...this.#modifiers, ...others.filter(isAttribute)].filter(isWord),
         compound: before !== undefined && isWord(before) ? `${before} ${noun}` : undefined,
       });
     }

@@ -37,10 +37,11 @@ export const similar = defineVerb({
   ],
   async run(context, model, args, options) {
     const { explain, source, encoding } = options;
-    const isText = (arg: string) =>
-      options.text || arg.trim() === "" || (!existsSync(arg) && arg !== STANDARD_INPUT && looksLikeText(arg));
+    const isText = (arg: string) => options.text || (!existsSync(arg) && arg !== STANDARD_INPUT && looksLikeText(arg));
+    // No file has an empty name: beside it stands a sentence, however short.
+    const empty = args.some((arg) => arg.trim() === "");
     const similarity = await openSimilarity(context, model, options);
-    if (args.length > 0 && args.every(isText)) {
+    if (args.length > 0 && (empty || args.every(isText))) {
       if (args.length !== 2) throw new UsageError(`a pair is two sentences; got ${args.length}.`);
       await answer(context, similarity, { first: args[0]!, second: args[1]!, score: undefined }, source, explain);
       return;
