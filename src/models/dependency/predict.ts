@@ -8,6 +8,7 @@ import type { ScoredHeads } from "../../charts/index.ts";
 import { sentencesOf, wordsOf } from "../../data/segmentation.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
 import { type TaggedSentence, withCoarseTags } from "../../trees/sentence.ts";
+import { partEnds } from "../grammar/index.ts";
 import { SpectralParser } from "./automata/automata-parser.ts";
 import { BaseParser } from "./base/base-parser.ts";
 import type { SentenceHashes } from "./base/sentence-hashes.ts";
@@ -25,6 +26,11 @@ const SEARCHED_LIST = 50;
 export const DEPENDENCY_PARSING_OPTIONS = {
   kBest: whole("trees for each sentence, best first", { default: 1, min: 1, max: 1000 }),
   rerank: flag("use the re-ranker of the model, if it has one", { default: true }),
+  maxWords: whole("longest sentence that is parsed whole, in words; longer ones are parsed in parts", {
+    default: 250,
+    min: 1,
+    max: 1000,
+  }),
   ...expert({
     trees: choice(
       "trees without crossing arcs, or trees of any shape, scored by single arcs and without a re-ranker",
@@ -55,6 +61,8 @@ export interface ParsedDependencies {
    * to the base parser's best tree.
    */
   readonly list: readonly { readonly tree: DependencyTree; readonly score: number | undefined }[];
+  /** Whether the sentence was too long to be parsed whole; then `list` has one tree. */
+  readonly inParts: boolean;
 }
 
 /** Running text of one sentence, its words, or its words with tags, which are trusted. */
@@ -105,11 +113,13 @@ export class DependencyParser {
     const sentence = this.#tagged(input);
     const hashes = this.#base.hashes(sentence);
     const style = typeof input === "object" && "words" in input ? input.style : undefined;
-    const list = this.#heads(sentence, hashes).map(({ heads, score }) => {
+    const inParts = sentence.words.length > this.options.maxWords && this.options.trees === "projective";
+    const found = inParts ? [{ heads: this.#joined(sentence), score: undefined }] : this.#heads(sentence, hashes);
+    const list = found.map(({ heads, score }) => {
       const tree = { ...sentence, heads: Array.from(heads), labels: this.#base.relations(hashes, heads) };
       return { tree: this.#punctuated(tree, style ?? 0), score };
     });
-    return { tree: list[0]!.tree, list };
+    return { tree: list[0]!.tree, list, inParts };
   }
 
   /** Cuts running text into sentences, as the model's treebank does, and parses each. */
@@ -157,6 +167,24 @@ export class DependencyParser {
       );
     }
     return { words, tags: this.#tag(words) };
+  }
+
+  /**
+   * Heads of a sentence too long for one chart, whose scores of siblings grow with the cube of its length: parts are
+   * parsed each by itself, and the roots of all others hang from the first part's.
+   */
+  #joined({ words, tags }: TaggedSentence): Int32Array {
+    const heads = new Int32Array(words.length);
+    let [start, root] = [0, 0];
+    for (const end of partEnds(words, this.options.maxWords)) {
+      const part = { words: words.slice(start, end), tags: tags.slice(start, end) };
+      for (const [at, head] of this.#heads(part, this.#base.hashes(part))[0]!.heads.entries()) {
+        heads[start + at] = head === 0 ? root : start + head;
+        if (head === 0 && root === 0) root = start + at + 1;
+      }
+      start = end;
+    }
+    return heads;
   }
 
   #heads(

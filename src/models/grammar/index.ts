@@ -14,6 +14,7 @@ export {
   type ScoredTree,
 } from "./decode/chart-parser.ts";
 export { type Loading, type StateLoadings, stateLoadings } from "./decode/loadings.ts";
+export { partEnds } from "./decode/long-sentences.ts";
 export { type NearRewrite, type NodePlace, type NodeStates, nodeStates } from "./decode/node-states.ts";
 export { residentGrammar } from "./decode/resident-grammar.ts";
 export { type Belief, type SpanBeliefs, spanBeliefs } from "./decode/span-beliefs.ts";

@@ -9,6 +9,7 @@ import {
   evaluateDependency,
   learnDependency,
 } from "../../../src/models/dependency/index.ts";
+import { partEnds } from "../../../src/models/grammar/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 
 const { dependencies } = generateTreebank({ trees: 40, maxWords: 8 });
@@ -83,4 +84,34 @@ describe("evaluateDependency", () => {
     );
     await expect(evaluateDependency(parser, dependencies)).rejects.toThrow("this parser has no tagger");
   });
+});
+
+describe("sentences longer than the limit", () => {
+  test("are parsed in parts, whose roots hang from the first, and relations are those of the whole", async () => {
+    const { model } = await learnDependency(dependencies, { ...BARE, order: "second" });
+    const [words, tags] = [dependencies.flatMap((tree) => tree.words), dependencies.flatMap((tree) => tree.tags)];
+    const whole = new DependencyParser(model);
+    const parted = new DependencyParser(model, { maxWords: 20, kBest: 3 }).parse({ words, tags });
+    expect([parted.inParts, parted.list.length]).toEqual([true, 1]);
+    expect(whole.parse({ words: words.slice(0, 20), tags: tags.slice(0, 20) }).inParts).toBe(false);
+    const { heads } = parted.tree;
+    const root = heads.indexOf(0) + 1;
+    expect(heads.filter((head) => head === 0)).toHaveLength(1);
+    let start = 0;
+    for (const end of partEnds(words, 20)) {
+      const part = { words: words.slice(start, end), tags: tags.slice(start, end) };
+      const own = whole.parse(part).tree.heads.map((head) => (head === 0 ? 0 : start + head));
+      expect(heads.slice(start, end).map((head) => (head === root && !own.includes(root) ? 0 : head))).toEqual(own);
+      start = end;
+    }
+    expect(parted.tree.labels).toHaveLength(words.length);
+  });
+
+  test("of 2,000 words have a tree in time and memory that one of 250 words would take a few times over", async () => {
+    const { model } = await learnDependency(dependencies, { ...BARE, order: "second" });
+    const { words, tags } = dependencies[0]!;
+    const many = <T>(list: readonly T[]): T[] => Array.from({ length: 2000 }, (_, at) => list[at % list.length]!);
+    const { tree, inParts } = new DependencyParser(model).parse({ words: many(words), tags: many(tags) });
+    expect([tree.heads.length, tree.heads.filter((head) => head === 0).length, inParts]).toEqual([2000, 1, true]);
+  }, 60_000);
 });

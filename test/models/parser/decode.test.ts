@@ -94,6 +94,17 @@ describe("sentences of any length", () => {
   });
 });
 
+test("a long sentence that pruning leaves without a tree is parsed in two parts, not with ever looser pruning", async () => {
+  const one = readPenn("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))");
+  const pcfg = new Parser((await learnParser(one, { method: "pcfg" })).model);
+  const times = (count: number) => Array.from({ length: count }, () => ["barks", "the", "dog"]).flat();
+  const [short, long] = [pcfg.parse(times(30)), pcfg.parse(times(40))];
+  expect([short.fallback, long.fallback]).toEqual(["pieces", "pieces"]);
+  expect(wordsOf(long.tree)).toEqual(times(40));
+  const childrenOf = ({ tree }: typeof long) => (isLeaf(tree) ? [] : tree.children);
+  expect([childrenOf(short).length > 2, childrenOf(long).length]).toEqual([true, 2]);
+});
+
 describe("given tags", () => {
   test("are trusted where training knew them", () => {
     for (const tree of trees.slice(300, 320)) {

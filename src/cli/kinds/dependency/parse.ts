@@ -70,7 +70,7 @@ export const parse = defineVerb({
     const column = reader.option<TagColumn>("tags", DEPENDENCY_DATA_OPTIONS.tags);
     const segmentation = segmentationFor(options.language, storedSegmentation(reader));
     const started = performance.now();
-    let [sentences, words, bad] = [0, 0, 0];
+    let [sentences, words, bad, inParts] = [0, 0, 0, 0];
     const language = reader.option<string>("language", DEPENDENCY_DATA_OPTIONS.language);
     const unknown = new UnknownWords(parts.symbols["tagger/words"], language);
     const { sources, typed } = inputsOf(context, args, options);
@@ -146,6 +146,7 @@ export const parse = defineVerb({
           sentences++;
           words += batch[i]!.words.length;
           unknown.add(batch[i]!.words);
+          if (answer.inParts) inParts++;
           yield { text: answerText(batch[i]!, answer, format, column), at: batch[i]!.at };
         }
       }
@@ -162,8 +163,9 @@ export const parse = defineVerb({
     const seconds = (performance.now() - started) / 1000;
     const rate = `${(sentences / seconds).toFixed(1)} sentences/s`;
     const skipped = bad > 0 ? `; ${counted(bad, "bad sentence")} skipped` : "";
+    const long = inParts > 0 ? `; ${counted(inParts, "long sentence")} parsed in parts` : "";
     context.note(
-      `${counted(sentences, "sentence")}, ${counted(words, "word")} in ${formatSeconds(seconds)}: ${rate}${skipped}`,
+      `${counted(sentences, "sentence")}, ${counted(words, "word")} in ${formatSeconds(seconds)}: ${rate}${long}${skipped}`,
     );
   },
 });

@@ -138,6 +138,12 @@ const LONG = 55;
 const beamOf = (words: number, threshold: number): number =>
   Math.min(1, BEAM * threshold * Math.max(1, (words / LONG) ** 2));
 
+/**
+ * Pruning is not relaxed for longer sentences: without a beam one of 300 words takes a minute and a gigabyte. Where
+ * pruning left no tree they are parsed in parts.
+ */
+const MOST_RELAXED = 100;
+
 /** Each step of relaxation multiplies both thresholds by this. */
 const RELAX = 0.02;
 const RELAX_STEPS = 2;
@@ -200,7 +206,7 @@ export class ChartParser {
     if (tags !== undefined && tags.length !== words.length) {
       throw new InputError(`${words.length} words but ${tags.length} tags; each word needs its own, or undefined.`);
     }
-    if (words.length > this.options.maxWords) return this.#inParts(words, tags);
+    if (words.length > this.options.maxWords) return this.#inParts(words, tags, this.options.maxWords);
     const readings = this.#readings(words, tags);
     const { boundaries, structures } = this.#table();
     // A sentence too short to gain by it is not filtered.
@@ -218,7 +224,10 @@ export class ChartParser {
             { kBest, list },
             charts.some(({ relaxed }) => relaxed) ? "relaxed" : "none",
           );
-    return parse ?? this.#withoutStates(words, readings, tags, kBest);
+    if (parse !== undefined) return parse;
+    return words.length > MOST_RELAXED
+      ? this.#inParts(words, tags, Math.ceil(words.length / 2))
+      : this.#withoutStates(words, readings, tags, kBest);
   }
 
   /**
@@ -232,7 +241,8 @@ export class ChartParser {
     fast: boolean,
     open: Uint8Array | undefined,
   ): StructureChart | undefined {
-    for (let step = open === undefined ? 0 : -1; step <= RELAX_STEPS; step++) {
+    const steps = words.length > MOST_RELAXED ? 0 : RELAX_STEPS;
+    for (let step = open === undefined ? 0 : -1; step <= steps; step++) {
       const filter = step < 0 ? { needs: structure.needs, open: open! } : undefined;
       const coarse = this.#coarse(structure, readings, Math.max(0, step), filter);
       if (coarse.total === 0) continue;
@@ -312,11 +322,11 @@ export class ChartParser {
     return restoreTree(build(derivation));
   }
 
-  #inParts(words: readonly string[], tags?: readonly (string | undefined)[]): ChartParse {
+  #inParts(words: readonly string[], tags: readonly (string | undefined)[] | undefined, most: number): ChartParse {
     const tree = parseInParts(
       words,
       tags,
-      this.options.maxWords,
+      most,
       commonestRoot(this.model),
       (some, own) => this.parse(some, own, 1).tree,
     );
