@@ -266,6 +266,16 @@ describe("sequence models", () => {
     expect(rows[2]!.iteration).toBeGreaterThan(0);
   });
 
+  test("--iterations has the range of the method: 0 is none for a conditional random field, and nothing for EM", async () => {
+    const flags = [at("train.txt"), "--iterations", "0", "-o", at("none.model"), "--quiet", "--method"];
+    expect((await run("train", "sequence", ...flags, "crf")).code).toBe(0);
+    const { code, err } = await run("train", "sequence", ...flags, "em");
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("iterations must be a whole number from 1 to 10000; got 0"),
+    ]);
+  });
+
   test("what representations are worth is an experiment of its own", async () => {
     const sizes = ["--classes", "8", "--dim", "4", "--warmup", "2", "--systems", "none,brown,lrmvl"];
     const { out, code } = await run("experiment", "lexical", at("train.txt"), at("dev.txt"), ...sizes, "--json");

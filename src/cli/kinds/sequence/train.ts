@@ -27,6 +27,10 @@ const METHOD_OPTIONS = {
   ...perceptron,
   ...em,
   ...spectral,
+  iterations: {
+    ...crf.iterations,
+    meaning: `${crf.iterations.meaning}; with --method em passes over the data, by default ${em.iterations.default}`,
+  },
   states: {
     ...spectral.states,
     meaning: `${spectral.states.meaning}; ${em.states.default} by default with --method em`,
