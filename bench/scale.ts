@@ -98,7 +98,9 @@ function startServer(engine: "spark" | "sail", port: number, scratch: string): C
           ...["--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal"],
         ];
   const { SPARK_REMOTE: _, SPARK_HOME: __, ...env } = process.env;
-  return spawn(command!, words, { stdio: "ignore", env: { ...env, SPARK_LOCAL_IP: "127.0.0.1" }, cwd: scratch });
+  // Spark finds itself with the first python3 on the path.
+  const PATH = `${join(HOME, "bin")}:${env.PATH}`;
+  return spawn(command!, words, { stdio: "ignore", env: { ...env, PATH, SPARK_LOCAL_IP: "127.0.0.1" }, cwd: scratch });
 }
 
 async function listening(port: number): Promise<void> {
