@@ -113,7 +113,7 @@ export function countingTests(engine: "Spark" | "Sail", address: () => string): 
     const { path } = textFile("kept.txt", sampleText(300, 3));
     const at = (name: string) => join(folder, `${engine}-${name}`);
     const spark = ["--engine", "spark", "--spark", address(), "--input", path];
-    const learner = ["--dim", "8", "--threads", "1"];
+    const learner = ["--dim", "8", "--threads", "1", "--quiet"];
     const run = (...words: string[]) => runIn(EIGENTREE, ["train", "vectors", ...learner, ...words]);
     expect((await run(path, "--no-noise", "-o", at("here.model"))).err).toBe("");
     expect((await run(...spark, "--keep-counts", at("counts"), "-o", at("there.model"))).err).toBe("");
