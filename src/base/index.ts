@@ -3,6 +3,7 @@ export * from "./container/checksum.ts";
 export * from "./container/model-container.ts";
 export * from "./container/model-defects.ts";
 export * from "./container/nested-parts.ts";
+export * from "./container/packed-symbols.ts";
 export * from "./container/packing.ts";
 export * from "./container/parts-reader.ts";
 export * from "./container/sparse-tensors.ts";

@@ -7,6 +7,7 @@
  *   kind, version    as in ModelParts
  *   options, report, symbols   as JSON; numbers that are not finite, which JSON lacks, as { "not-finite": "Infinity" }
  *   packing          of packed models only: how their tables come back, see packing.ts
+ *   packed_symbols   of packed models only: names of the lists of symbols that are tables, see packed-symbols.ts
  *
  * Reading goes through a `ByteSource`, so that a file of any size, a Blob or an array are all read the same way.
  */
@@ -17,6 +18,7 @@ import type { Json, ModelParts, Tensor, TensorData } from "../model-parts.ts";
 import { shortened } from "../quoted.ts";
 import { Checksum } from "./checksum.ts";
 import { checkKind, type Expectation, modelFileError } from "./model-defects.ts";
+import { packSymbols, unpackSymbols } from "./packed-symbols.ts";
 import { packTables, unpackTables } from "./packing.ts";
 import {
   bytesOf,
@@ -31,8 +33,11 @@ import {
 } from "./safetensors.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
-/** The newest layout that this program reads. Only packed models need it: others are written in the first. */
-export const MODEL_FORMAT_VERSION = 2;
+/**
+ * The newest layout that this program reads. Only packed models need it (2: tables, 3: symbols): others are written in the
+ * first.
+ */
+export const MODEL_FORMAT_VERSION = 3;
 const PLAIN_FORMAT_VERSION = 1;
 
 /** How a model is written. */
@@ -64,17 +69,26 @@ export function encodeModel(parts: ModelParts, { pack = false }: EncodingOptions
     if (place >= 0)
       throw modelFileError("not-finite", `cannot be written: tensor "${name}" holds NaN at element ${place}`);
   }
-  const { tensors, packing } = pack ? packTables(parts.tensors) : { tensors: parts.tensors, packing: undefined };
-  return sealContainer(tensors, {
+  const fields = (symbols: ModelParts["symbols"]) => ({
     format: "eigentree",
     format_version: String(pack ? MODEL_FORMAT_VERSION : PLAIN_FORMAT_VERSION),
     kind: parts.kind,
     version: String(parts.version),
     options: toText(parts.options),
     report: toText(parts.report),
-    symbols: toText(parts.symbols),
-    ...(packing === undefined ? {} : { packing: JSON.stringify(packing) }),
+    symbols: toText(symbols),
   });
+  if (!pack) return sealContainer(parts.tensors, fields(parts.symbols));
+  const lists = packSymbols(parts.symbols);
+  const [tables, texts] = [packTables(parts.tensors), packTables(lists.tensors)];
+  return sealContainer(
+    { ...tables.tensors, ...texts.tensors },
+    {
+      ...fields(lists.symbols),
+      packing: JSON.stringify({ ...tables.packing, ...texts.packing }),
+      packed_symbols: JSON.stringify(lists.packed),
+    },
+  );
 }
 
 /** A container with its checksum. */
@@ -153,7 +167,10 @@ async function readModel(source: ByteSource, expected: Expectation): Promise<Mod
   };
   const defect = defectOfFields(texts);
   if (defect !== undefined) throw new ContainerDefect("damaged", defect);
-  return { kind, version, ...(texts as FieldsOfText), tensors: full };
+  const { symbols, ...rest } = texts as FieldsOfText;
+  if (fields.packed_symbols === undefined) return { kind, version, ...rest, symbols, tensors: full };
+  const lists = unpackSymbols(full, fromText("packed symbols", fields.packed_symbols));
+  return { kind, version, ...rest, symbols: { ...symbols, ...lists.symbols }, tensors: lists.tensors };
 }
 
 async function readTensor(source: ByteSource, entry: TensorEntry, start: number, sum: Checksum): Promise<Tensor> {

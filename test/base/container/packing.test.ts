@@ -112,7 +112,7 @@ describe("a packed model", () => {
     const [plain, packed] = [whole(encodeModel(parts)), whole(encodeModel(parts, { pack: true }))];
     expect(packed.length).toBeLessThan(0.45 * plain.length);
     expect(Buffer.from(plain).toString("latin1")).toContain('"format_version":"1"');
-    expect(Buffer.from(packed).toString("latin1")).toContain('"format_version":"2"');
+    expect(Buffer.from(packed).toString("latin1")).toContain('"format_version":"3"');
     const { tensors, ...rest } = await decodeModel(packed);
     const { tensors: before, ...restBefore } = parts;
     expect(rest).toEqual(restBefore);

@@ -42,7 +42,9 @@ export class Gazetteer {
 
   constructor(names: ReadonlyMap<string, string>) {
     this.names = names;
-    this.#longest = Math.max(0, ...Array.from(names.keys(), (name) => name.split(" ").length));
+    let longest = 0;
+    for (const name of names.keys()) longest = Math.max(longest, name.split(" ").length);
+    this.#longest = longest;
   }
 
   static from(listed: Iterable<ListedName>): Gazetteer {
@@ -57,7 +59,7 @@ export class Gazetteer {
     for (let i = 0; i < words.length; ) {
       let length = Math.min(this.#longest, words.length - i);
       let type: string | undefined;
-      for (; length > 0 && type === undefined; length--) type = this.names.get(key(words.slice(i, i + length)));
+      for (; length > 0 && type === undefined; length--) type = this.#type(key(words.slice(i, i + length)));
       if (type === undefined) i++;
       else {
         for (let k = 0; k <= length; k++) values[i + k] = `${k === 0 ? "B" : "I"}-${type}`;
@@ -65,5 +67,10 @@ export class Gazetteer {
       }
     }
     return values;
+  }
+
+  /** As it is written, or else in lower case: a sentence may begin with any word. */
+  #type(name: string): string | undefined {
+    return this.names.get(name) ?? this.names.get(name.toLowerCase());
   }
 }
