@@ -42,6 +42,14 @@ export const CORPORA = {
     licence: "public domain",
     attribution: "Project Gutenberg",
   },
+  wordnet: {
+    name: "WordNet 3.1",
+    about: "which parts of speech a word can have, and which words are names; inflected forms by rule",
+    licence: "WordNet licence: free for any purpose, with its notice",
+    attribution:
+      "Christiane Fellbaum (ed.), “WordNet: An Electronic Lexical Database”, MIT Press 1998; WordNet 3.1 Copyright 2011 " +
+      "by Princeton University; https://wordnet.princeton.edu",
+  },
 } as const satisfies Record<string, Corpus>;
 
 export interface Recipe {
@@ -62,7 +70,11 @@ export interface Recipe {
 const GUM_AND_EWT = ["ud-ewt/train.conllu", "gum/train.conllu"];
 /** The classes of `en/clusters`, wherever they are: the recipe before the taggers makes them. */
 export const CLUSTERS_FILE = "clusters.paths";
-const CLASSES = ["--clusters", CLUSTERS_FILE, "--hash-bits", "19", "--orders", "5"];
+/** What WordNet says of words. */
+const LISTS_FILE = "words.tsv";
+const MAKE_LISTS = `npx tsx scripts/models/word-lists.ts ${LISTS_FILE}`;
+const OF_WORDS = ["--clusters", CLUSTERS_FILE, "--lists", LISTS_FILE];
+const TAGGER = ["--method", "perceptron", ...OF_WORDS, "--hash-bits", "19", "--orders", "5"];
 const GOLD_TAGS = [
   { file: "ud-ewt/dev.conllu", genres: "ud-ewt/dev.conllu" },
   { file: "gum/dev.conllu", genres: "gum/dev.conllu" },
@@ -108,8 +120,9 @@ export const RECIPES: readonly Recipe[] = [
   {
     name: "en/sequence",
     title: "English tagger, universal tags",
-    corpora: ["ewt", "gum", "novels"],
-    train: ["sequence", ...GUM_AND_EWT, "--method", "perceptron", ...CLASSES],
+    corpora: ["ewt", "gum", "novels", "wordnet"],
+    before: [MAKE_LISTS],
+    train: ["sequence", ...GUM_AND_EWT, ...TAGGER],
     gold: GOLD_TAGS,
     use: ['eigentree tag en "The dog barks."', 'const tagger = await open("en", "sequence");'],
     weaknesses: [
@@ -120,8 +133,9 @@ export const RECIPES: readonly Recipe[] = [
   {
     name: "en-penn/sequence",
     title: "English tagger, tags of the Penn Treebank",
-    corpora: ["ewt", "gum", "novels"],
-    train: ["sequence", ...GUM_AND_EWT, "--method", "perceptron", "--column", "xpos", ...CLASSES],
+    corpora: ["ewt", "gum", "novels", "wordnet"],
+    before: [MAKE_LISTS],
+    train: ["sequence", ...GUM_AND_EWT, "--column", "xpos", ...TAGGER],
     gold: GOLD_TAGS,
     use: ['eigentree tag en-penn "The dog barks."', 'const tagger = await open("en-penn", "sequence");'],
     weaknesses: [
@@ -133,7 +147,8 @@ export const RECIPES: readonly Recipe[] = [
   {
     name: "en/dependency",
     title: "English dependency parser with re-ranking",
-    corpora: ["gum", "ewt", "novels"],
+    corpora: ["gum", "ewt", "novels", "wordnet"],
+    before: [MAKE_LISTS],
     train: [
       // GUM first: its conventions of punctuation are those of the guidelines, and are used wherever in doubt.
       ...[
@@ -147,7 +162,7 @@ export const RECIPES: readonly Recipe[] = [
         "--folds",
         "4",
       ],
-      ...["--rerank", "--list-folds", "2", "--list-size", "30", "--states", "18", "--clusters", CLUSTERS_FILE],
+      ...["--rerank", "--list-folds", "2", "--list-size", "30", "--states", "18", ...OF_WORDS],
     ],
     gold: GOLD_TAGS,
     use: ['eigentree parse en --dependencies "The dog barks."', 'const parser = await open("en", "dependency");'],

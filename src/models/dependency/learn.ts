@@ -33,7 +33,7 @@ import { candidateLists } from "./rerank/lists.ts";
 import { learnReranker, type Reranker } from "./rerank/reranker.ts";
 import { SPECTRAL_TREE_OPTIONS, statesOf } from "./spectral/options.ts";
 import { spectralFromTables } from "./spectral/parts.ts";
-import { type TaggerModel, taggingWith } from "./tagging.ts";
+import { type ListedName, type TaggerModel, taggingWith } from "./tagging.ts";
 
 type Trees = DependencyTreebank | readonly DependencyTree[];
 
@@ -46,6 +46,8 @@ export interface DependencyData {
   readonly vectors?: WordVectors | undefined;
   /** Classes of words, as `readClusters` gives them: features of the tagger, of arcs and of relations. */
   readonly classes?: readonly WordClass[] | undefined;
+  /** Lists of words, as `readGazetteer` gives them: features of the tagger. */
+  readonly lists?: readonly ListedName[] | undefined;
 }
 
 /** What a parser was learnt from, how its parts came along, and what to know before it is trusted. */
@@ -68,7 +70,7 @@ export async function learnDependency(
   given: Partial<DependencyOptions> = {},
   context: DependencyContext = {},
 ): Promise<Learnt<DependencyModel, DependencyReport>> {
-  const { train, dev, vectors, classes } = dataOf(data);
+  const { train, dev, ...knowledge } = dataOf(data);
   const options = checkDependencyOptions("learnDependency", given, dev !== undefined);
   requireTrees("learnDependency", train.trees);
   if (options.rerank && train.trees.length < 2)
@@ -80,7 +82,7 @@ export async function learnDependency(
   // One convention for all: arcs of punctuation that follow two of them at once mislead the other arcs.
   const alike = (trees: readonly DependencyTree[]) =>
     punctuation === undefined ? trees : inStyle(trees, punctuation.styles[0]!);
-  const training = new FoldedTraining(alike(train.trees), options.seed, context, { vectors, classes });
+  const training = new FoldedTraining(alike(train.trees), options.seed, context, knowledge);
   try {
     return await learn(training, train, dev && alike(dev.trees), options, punctuation);
   } finally {
@@ -89,14 +91,14 @@ export async function learnDependency(
 }
 
 function dataOf(data: DependencyData | Trees) {
-  const { train, dev, vectors, classes }: DependencyData = "train" in data ? data : { train: data };
+  const { train, dev, ...knowledge }: DependencyData = "train" in data ? data : { train: data };
   const treebank = asDependencyTreebank("learnDependency", train);
   const development = dev === undefined ? undefined : asDependencyTreebank("learnDependency, development", dev);
   if (development !== undefined && development.sources.length > 0 && development.tags !== treebank.tags) {
     const found = `the development trees have the tags of ${development.tags}, the others those of ${treebank.tags}`;
     throw new InputError(`learnDependency: ${found}; expected the same.`);
   }
-  return { train: treebank, dev: development, vectors, classes };
+  return { train: treebank, dev: development, ...knowledge };
 }
 
 async function learn(

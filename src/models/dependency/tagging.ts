@@ -9,6 +9,7 @@ import { asSequences } from "../../data/sequences.ts";
 import { defaultSegmentation } from "../../formats/text/defaults.ts";
 import type { TaggedSentence } from "../../trees/sentence.ts";
 import {
+  type ListedName,
   learnSequence,
   type PerceptronModel,
   SEQUENCE_KIND,
@@ -18,22 +19,32 @@ import {
   Tagger,
 } from "../sequence/index.ts";
 
+export type { ListedName };
 export type TaggerModel = PerceptronModel;
 
-/** Classes of words need more room in the table of weights. */
-const CLASSED_HASH_BITS = 19;
+/** Classes and lists of words need more room in the table of weights. */
+const INFORMED_HASH_BITS = 19;
+
+/** What the tagger may know of words. */
+export interface TaggerKnowledge {
+  readonly classes?: readonly WordClass[] | undefined;
+  readonly lists?: readonly ListedName[] | undefined;
+}
 
 export async function learnTagger(
   sentences: readonly TaggedSentence[],
   seed: number,
-  classes?: readonly WordClass[],
+  knowledge: TaggerKnowledge = {},
 ): Promise<TaggerModel> {
   // The parser cuts running text; its tagger is given words.
   const data = { ...asSequences(sentences), segmentation: defaultSegmentation("en") };
-  const { model } =
-    classes === undefined
-      ? await learnSequence(data, { method: "perceptron", seed })
-      : await learnSequence({ sentences: data, classes }, { method: "perceptron", seed, hashBits: CLASSED_HASH_BITS });
+  const knows = Object.values(knowledge).some((value) => value !== undefined);
+  const { model } = knows
+    ? await learnSequence(
+        { sentences: data, ...knowledge },
+        { method: "perceptron", seed, hashBits: INFORMED_HASH_BITS },
+      )
+    : await learnSequence(data, { method: "perceptron", seed });
   return model as PerceptronModel;
 }
 

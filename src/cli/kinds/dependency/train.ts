@@ -8,6 +8,7 @@ import {
   learnDependency,
 } from "../../../models/dependency/index.ts";
 import { readWordKnowledge } from "../../data/word-knowledge.ts";
+import { readLists } from "../../data/word-lists.ts";
 import { defineCommand } from "../../frame/command.ts";
 import { file, shared } from "../../frame/flags.ts";
 import { counted, formatSeconds } from "../../frame/numbers.ts";
@@ -39,6 +40,7 @@ export const train = defineCommand({
       "word vectors for the spectral model, a model of `train vectors` or word2vec's format; without them, a model of arcs makes its own from the treebank",
     ),
     clusters: file("classes of words as features of tagger and parser, as `train clusters` writes them"),
+    lists: file("lists of words as features of the tagger: on each line a type, a tab and a word"),
     ...learning,
     ...shared("pack", "quiet", "threads", "seed"),
   },
@@ -60,12 +62,13 @@ export const train = defineCommand({
     ],
   ],
   async run(context, paths, options) {
-    const { output, dev, vectors, clusters, rerank } = options;
+    const { output, dev, vectors, clusters, lists, rerank } = options;
     await checkWritable(output!);
     const data = {
       train: await readTreebank(context, paths, options),
       dev: dev === undefined ? undefined : await readTreebank(context, [dev], options),
       ...(await readWordKnowledge({ vectors, clusters }, context.progress)),
+      lists: await readLists(lists),
     };
     const checkpoints = rerank ? new CheckpointFolder(`${output}.checkpoints`) : undefined;
     const { model, report } = await learnDependency(data, context.givenOf(DEPENDENCY_OPTIONS, options), {

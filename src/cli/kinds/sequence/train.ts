@@ -5,13 +5,13 @@ import { checkWritable, ENCODING_OPTION, save, textSources } from "../../../file
 import {
   evaluateSequence,
   learnSequence,
-  readGazetteer,
   SEQUENCE_METHODS,
   type SequenceMethod,
   Tagger,
 } from "../../../models/sequence/index.ts";
 import { wholeText } from "../../data/vector-files.ts";
 import { KNOWLEDGE_FILES, readWordKnowledge } from "../../data/word-knowledge.ts";
+import { readLists } from "../../data/word-lists.ts";
 import { defineCommand } from "../../frame/command.ts";
 import { UsageError } from "../../frame/failures.ts";
 import { file, shared } from "../../frame/flags.ts";
@@ -91,7 +91,7 @@ export const train = defineCommand({
       collectSequences(textSources(files, { progress: context.progress, encoding }), reading, context.learning);
     const knowledge = {
       ...(await readWordKnowledge(options, context.progress)),
-      lists: lists === undefined ? undefined : readGazetteer(await wholeText(lists), { file: lists }),
+      lists: await readLists(lists),
     };
     const knows = Object.values(knowledge).some((value) => value !== undefined);
     const data = await read(paths);

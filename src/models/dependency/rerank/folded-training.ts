@@ -29,7 +29,7 @@ import { kernels } from "../../../linalg/index.ts";
 import type { DependencyTree } from "../../../trees/dependencies.ts";
 import type { TaggedSentence } from "../../../trees/sentence.ts";
 import { type Fold, foldsOf, gathered, inside, outside } from "../../reranking/folds.ts";
-import type { WordClass, WordVectors } from "../../vectors/index.ts";
+import type { WordVectors } from "../../vectors/index.ts";
 import type { BaseModel } from "../base/base-parser.ts";
 import type { BaseReport, EpochNews } from "../base/learn-base.ts";
 import type { BaseOptions } from "../base/options.ts";
@@ -37,7 +37,7 @@ import { baseFrom } from "../base/parts.ts";
 import type { SpectralTreeReport } from "../spectral/learn-spectral.ts";
 import type { SpectralTreeOptions } from "../spectral/options.ts";
 import type { SpectralTables } from "../spectral/parts.ts";
-import { type TaggerModel, taggerFrom } from "../tagging.ts";
+import { type TaggerKnowledge, type TaggerModel, taggerFrom } from "../tagging.ts";
 import { type LearnNews, learnJobs, type Tags, withTags } from "./learn-jobs.ts";
 import { packProbabilities, probabilitiesOf, unpackLists, unpackProbabilities } from "./lists.ts";
 
@@ -105,10 +105,7 @@ export class FoldedTraining {
     readonly trees: readonly DependencyTree[],
     readonly seed: number,
     readonly context: DependencyContext,
-    {
-      vectors,
-      classes,
-    }: { readonly vectors?: WordVectors | undefined; readonly classes?: readonly WordClass[] | undefined } = {},
+    { vectors, classes, lists }: TaggerKnowledge & { readonly vectors?: WordVectors | undefined } = {},
   ) {
     const sent =
       vectors === undefined
@@ -117,10 +114,11 @@ export class FoldedTraining {
             ...{ words: vectors.words, dimensions: vectors.dimensions },
             ...{ data: vectors.data, folding: vectors.folding },
           };
-    this.#workers = openWorkersOf(context)(learnJobs, { trees, vectors: sent, classes });
+    this.#workers = openWorkersOf(context)(learnJobs, { trees, vectors: sent, classes, lists });
     this.#key = {
       ...{ version: CHECKPOINTS_VERSION, seed, data: checksumOf(trees) },
       ...(classes === undefined ? {} : { classes: checksumOf(classes) }),
+      ...(lists === undefined ? {} : { lists: checksumOf(lists) }),
     };
     this.#vectorsKey = vectors === undefined ? null : checksumOf([vectors.words, Array.from(vectors.data)]);
   }

@@ -18,7 +18,7 @@ import { baseFrom, baseTables } from "../base/parts.ts";
 import { learnSpectralTrees } from "../spectral/learn-spectral.ts";
 import type { SpectralTreeOptions } from "../spectral/options.ts";
 import { spectralTables } from "../spectral/parts.ts";
-import { learnTagger, taggerParts, taggingWith } from "../tagging.ts";
+import { type ListedName, learnTagger, type TaggerKnowledge, taggerParts, taggingWith } from "../tagging.ts";
 import { listsOf, packLists } from "./lists.ts";
 
 /** What a job reports: sentences done since its last report, or the end of an epoch. */
@@ -31,13 +31,15 @@ export interface LearnSetup {
   readonly trees: readonly DependencyTree[];
   readonly vectors: Pick<WordVectors, "words" | "dimensions" | "data" | "folding"> | undefined;
   readonly classes: readonly WordClass[] | undefined;
+  readonly lists: readonly ListedName[] | undefined;
 }
 
 interface State {
   readonly trees: readonly DependencyTree[];
   readonly vectors: WordVectors | undefined;
-  /** As the tagger takes them, and as the base parser does. */
-  readonly classes: readonly WordClass[] | undefined;
+  /** What the tagger knows of words. */
+  readonly knowledge: TaggerKnowledge;
+  /** Classes as the base parser takes them. */
   readonly known: WordClasses | undefined;
 }
 
@@ -55,8 +57,8 @@ function telling(tell: Tell): Progress {
 }
 
 export const learnJobs = defineJobs(import.meta.url, {
-  start: ({ trees, vectors, classes }: LearnSetup): State => ({
-    ...{ trees, classes, known: classes === undefined ? undefined : WordClasses.from(classes) },
+  start: ({ trees, vectors, classes, lists }: LearnSetup): State => ({
+    ...{ trees, knowledge: { classes, lists }, known: classes === undefined ? undefined : WordClasses.from(classes) },
     vectors:
       vectors === undefined
         ? undefined
@@ -66,14 +68,14 @@ export const learnJobs = defineJobs(import.meta.url, {
     /** Tags of a fold by a tagger of the others. */
     tags: async (
       { seed, ...fold }: Fold & { readonly seed: number },
-      { trees, classes }: State,
+      { trees, knowledge }: State,
     ): Promise<Checkpoint> => {
-      const tag = taggingWith(await learnTagger(outside(trees, fold), seed, classes));
+      const tag = taggingWith(await learnTagger(outside(trees, fold), seed, knowledge));
       return plainCheckpoint(inside(trees, fold).map(({ words }) => tag(words)));
     },
 
-    tagger: async ({ seed }: { readonly seed: number }, { trees, classes }: State): Promise<Checkpoint> =>
-      taggerParts(await learnTagger(trees, seed, classes)),
+    tagger: async ({ seed }: { readonly seed: number }, { trees, knowledge }: State): Promise<Checkpoint> =>
+      taggerParts(await learnTagger(trees, seed, knowledge)),
 
     /** The spectral model of all trees, or of those outside a fold. */
     spectral: async (

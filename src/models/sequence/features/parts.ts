@@ -4,15 +4,21 @@ import type { PartsReader } from "../../../base/container/parts-reader.ts";
 import { InputError } from "../../../base/errors.ts";
 import type { ModelParts } from "../../../base/model-parts.ts";
 import { flag, text } from "../../../base/options.ts";
+import { Vocabulary } from "../../../base/vocabulary.ts";
 import { representationsFromParts, representationsToParts } from "../../representations/index.ts";
 import { Gazetteer } from "./gazetteer.ts";
 import { coderOf, type FeatureSetup } from "./setup.ts";
 
 export function setupToParts({ known, gazetteer }: FeatureSetup): Pick<ModelParts, "symbols" | "tensors"> {
   const { symbols, tensors } = representationsToParts(known);
-  const lists: Record<string, readonly string[]> =
-    gazetteer === undefined ? {} : { listNames: [...gazetteer.names.keys()], listTypes: [...gazetteer.names.values()] };
-  return { symbols: { ...symbols, ...lists }, tensors };
+  if (gazetteer === undefined) return { symbols, tensors };
+  const names = [...gazetteer.names.keys()].sort();
+  const types = Vocabulary.from(names.map((name) => gazetteer.names.get(name)!));
+  const numbers = Int32Array.from(names, (name) => types.id(gazetteer.names.get(name)!));
+  return {
+    symbols: { ...symbols, listNames: names, listTypes: types.words() },
+    tensors: { ...tensors, nameTypes: { shape: [names.length], data: numbers } },
+  };
 }
 
 /** `columns` are the names of the further columns. Models from before there were templates have none. */
@@ -36,6 +42,11 @@ function gazetteerFrom(reader: PartsReader): Gazetteer | undefined {
   if (!reader.hasSymbols("listNames")) return undefined;
   const names = reader.symbols("listNames", { distinct: true });
   const types = reader.symbols("listTypes");
-  if (types.length !== names.length) reader.damaged(`has ${types.length} types for ${names.length} names of lists`);
-  return new Gazetteer(new Map(names.map((name, i) => [name, types[i]!])));
+  // Up to version 4 every name had its type beside it.
+  if (!reader.has("nameTypes") && types.length !== names.length)
+    reader.damaged(`has ${types.length} types for ${names.length} names of lists`);
+  const numbers = reader.has("nameTypes")
+    ? reader.indices("nameTypes", Int32Array, types.length, { shape: [names.length] })
+    : names.keys();
+  return new Gazetteer(new Map(Array.from(numbers, (type, i) => [names[i]!, types[type]!])));
 }
