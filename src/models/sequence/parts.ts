@@ -22,8 +22,8 @@ import { perceptronFromParts, perceptronToParts } from "./perceptron/parts.ts";
 
 /** The kind of sequence models in a model file. */
 export const SEQUENCE_KIND = "sequence";
-/** The newest layout of sequence models; 4: how running text is cut; 5: types of names by number. */
-export const SEQUENCE_VERSION = 5;
+/** The newest layout of sequence models; 4: how running text is cut. */
+export const SEQUENCE_VERSION = 4;
 
 /** What is stored of a sequence model. */
 export function sequenceToParts(model: SequenceModel): ModelParts {

@@ -26,6 +26,12 @@ const VARIANTS: Readonly<Record<string, Partial<DependencyOptions>>> = {
   "re-ranked with arcs": { ...BASE, ...RERANK, tagger: false, spectralModel: "arcs", states: 2 },
   whole: { ...BASE, ...RERANK, folds: 2, states: 2 },
 };
+const VERB = "VBZ";
+const listedVerbs = () =>
+  [...new Set(dependencies.flatMap(({ words, tags }) => words.filter((_, i) => tags[i] === VERB)))].map((word) => ({
+    type: "verb",
+    words: [word],
+  }));
 const learn = async (options: Partial<DependencyOptions>) => (await learnDependency(dependencies, options)).model;
 
 describe("parts", () => {
@@ -55,6 +61,15 @@ describe("parts", () => {
     const plain = await learn(VARIANTS["with a tagger"]!);
     expect(plain.base.classes).toBeUndefined();
     expect(plain.base.arcWeights).not.toEqual(model.base.arcWeights);
+  });
+
+  test("lists of words are features of the tagger, and come back with it", async () => {
+    const lists = [{ type: "verb", words: ["zzzs"] }, ...listedVerbs()];
+    const { model } = await learnDependency({ train: dependencies, lists }, { ...BASE, folds: 2, spectral: false });
+    const restored = dependencyFromParts(structuredClone(dependencyToParts(model)));
+    const tagOf = (parser: DependencyParser) => parser.parse(["The", "dog", "zzzs", "."]).tree.tags[2];
+    expect(tagOf(new DependencyParser(model))).toBe(VERB);
+    expect(tagOf(new DependencyParser(restored))).toBe(VERB);
   });
 
   test("classes of another language are told in the report", async () => {

@@ -103,6 +103,16 @@ describe("lists of names", () => {
     ]);
   });
 
+  test("find a word as it is written, or else in lower case", () => {
+    const lists = Gazetteer.from(readGazetteer("N\tMay\nv\tmay\nn\thouse\n"));
+    expect(lists.column(["May", "may", "MAY", "House", "mAY"])).toEqual(["B-N", "B-v", "B-v", "B-n", "B-v"]);
+  });
+
+  test("may hold more names than a call has arguments", () => {
+    const names = Array.from({ length: 300_000 }, (_, i) => ({ type: "n", words: [`w${i}`] }));
+    expect(Gazetteer.from(names).column(["w299999", "w300000"])).toEqual(["B-n", ""]);
+  });
+
   test("say which line is none", () => {
     expect(() => readGazetteer("city\tBath\nBath\n", { file: "names.tsv" })).toThrow(
       'names.tsv:2: "Bath" is not the name of a list; expected a type, a tab, and a name.',

@@ -1,5 +1,6 @@
 /** Stored sequence models: every variant comes back as it was, and nothing that was tampered with does harm. */
 import { describe, expect, test } from "vitest";
+import { asSequences } from "../../../src/data/index.ts";
 import { toBytes } from "../../../src/kinds/index.ts";
 import {
   learnSequence,
@@ -26,6 +27,31 @@ const VARIANTS: Readonly<Record<string, SequenceOptions>> = {
   unigram: { method: "unigram", observations: "classes" },
   perceptron: { method: "perceptron", epochs: 2 },
 };
+
+const LISTS = [
+  { type: "noun", words: ["dog"] },
+  { type: "noun", words: ["cat"] },
+  { type: "verb", words: ["barks"] },
+];
+const withLists = async () =>
+  sequenceToParts((await learnSequence({ sentences: asSequences(many), lists: LISTS }, VARIANTS.perceptron)).model);
+
+test("lists are stored by their names, with each type once, and were stored with a type beside each name", async () => {
+  const parts = await withLists();
+  expect(parts.symbols).toMatchObject({ listNames: ["barks", "cat", "dog"], listTypes: ["verb", "noun"] });
+  const { nameTypes, ...tensors } = parts.tensors;
+  expect(Array.from(nameTypes!.data)).toEqual([0, 1, 1]);
+  const earlier = { ...parts, symbols: { ...parts.symbols, listTypes: ["verb", "noun", "noun"] }, tensors };
+  for (const { words } of data)
+    expect(new Tagger(sequenceFromParts(earlier)).tag(words)).toEqual(new Tagger(sequenceFromParts(parts)).tag(words));
+});
+
+test("lists that were tampered with are refused, or harmless", async () => {
+  const { failures } = failuresOf(await withLists(), sequenceFromParts, (changed) => {
+    new Tagger(changed).tag(["the", "cat", "Barks", "zzz"]);
+  });
+  expect(failures).toEqual([]);
+});
 
 describe.each(Object.entries(VARIANTS))("%s", async (_, options) => {
   const { model } = await learnSequence(many, options);

@@ -42,7 +42,7 @@ function gazetteerFrom(reader: PartsReader): Gazetteer | undefined {
   if (!reader.hasSymbols("listNames")) return undefined;
   const names = reader.symbols("listNames", { distinct: true });
   const types = reader.symbols("listTypes");
-  // Up to version 4 every name had its type beside it.
+  // Models from before types had numbers have one for each name.
   if (!reader.has("nameTypes") && types.length !== names.length)
     reader.damaged(`has ${types.length} types for ${names.length} names of lists`);
   const numbers = reader.has("nameTypes")
