@@ -269,9 +269,9 @@ describe("model files", () => {
           ...metadata,
         }),
       );
-    expect(await defectOf(sealed({ format_version: "3" }))).toEqual({
+    expect(await defectOf(sealed({ format_version: "4" }))).toEqual({
       defect: "newer-version",
-      says: "is in version 3 of the model format, and this program reads up to 2; update Eigentree to read it.",
+      says: "is in version 4 of the model format, and this program reads up to 3; update Eigentree to read it.",
     });
     expect(await defectOf(bytes, { kind: "parser", version: 2 })).toEqual({
       defect: "newer-version",
