@@ -10,7 +10,7 @@ import { chartSvg } from "../src/evaluation/index.ts";
 import { cellText, RESULTS, type RecordedResult } from "./result.ts";
 
 const given = process.argv.slice(2);
-for (const name of given.length > 0 ? given : ["sequence-upos", "parser-wsj"]) {
+for (const name of given.length > 0 ? given : ["sequence-upos", "parser-wsj", "experiment-rhmm"]) {
   const { title, rows, columns } = JSON.parse(readFileSync(resolve(RESULTS, `${name}.json`), "utf8")) as RecordedResult;
   const lines = new Map<string, (readonly [number, number])[]>();
   for (const [method, value] of rows) {

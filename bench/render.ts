@@ -16,6 +16,7 @@ const SECTIONS = [
   "Word forms",
   "Words and sentences of running text",
   "WordNet",
+  "Published experiments run again",
   "Applications",
   "Text that does not fit one machine",
   "Server",

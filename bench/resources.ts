@@ -18,6 +18,7 @@ import { words } from "../src/trees/index.ts";
 import { MAIN } from "../test/built.ts";
 import { sampleText } from "../test/models/vectors/text.ts";
 import { RESULTS, type RecordedResult, record } from "./result.ts";
+import { USAGE_HOOK, type Usage, usageOf } from "./usage-hook.ts";
 
 const { values } = parseArgs({
   options: {
@@ -62,22 +63,8 @@ function* longSentences(count: number): Generator<string> {
   }
 }
 
-interface Measured {
-  readonly megabytes: number;
-  /** Of the processor. */
-  readonly seconds: number;
-}
-
-/** The process tells its peak and its processor time on its way out, on a pipe of its own. */
-const HOOK = `import { writeSync } from "node:fs";
-  process.on("exit", () => {
-    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-    writeSync(3, maxRSS + " " + (userCPUTime + systemCPUTime) + "\\n");
-  });`;
-
-async function measure(command: readonly string[], input: Iterable<string | Buffer>): Promise<Measured> {
-  const hook = `data:text/javascript,${encodeURIComponent(HOOK)}`;
-  const child = spawn(process.execPath, ["--import", hook, MAIN, ...command], {
+async function measure(command: readonly string[], input: Iterable<string | Buffer>): Promise<Usage> {
+  const child = spawn(process.execPath, ["--import", USAGE_HOOK, MAIN, ...command], {
     stdio: ["pipe", "ignore", "pipe", "pipe"],
   });
   let [told, stderr] = ["", ""];
@@ -87,8 +74,8 @@ async function measure(command: readonly string[], input: Iterable<string | Buff
   await pipeline(Readable.from(input), child.stdin!).catch(() => {});
   const code = await ended;
   if (code !== 0) throw new Error(`${command.join(" ")}: exit code ${code}\n${stderr}`);
-  const [peak, microseconds] = told.trim().split("\n").at(-1)!.split(" ").map(Number) as [number, number];
-  return { megabytes: Math.round(peak / 1024), seconds: Math.round(microseconds / 1e6) };
+  const { megabytes, seconds } = usageOf(told);
+  return { megabytes: Math.round(megabytes), seconds: Math.round(seconds) };
 }
 
 interface Case {
@@ -167,7 +154,7 @@ await measure(["train", "sequence", at("train.mrg"), "--method", "hmm", "-o", at
 const rows: (string | number)[][] = [];
 const wanted = CASES.filter(({ name }) => values.only === "" || name === values.only);
 for (const { name, command, unit, size, input } of wanted) {
-  const runs: Measured[] = [];
+  const runs: Usage[] = [];
   for (const part of PARTS) {
     runs.push(await measure([...command, "--quiet"], input(size * part)));
     console.log(name, size * part, unit, JSON.stringify(runs.at(-1)));
