@@ -23,6 +23,12 @@ export interface WarmStartSettings {
 /** Labels that are off by less teach nothing that is worth the time. */
 const NEGLIGIBLE = 1e-3;
 
+/**
+ * Labels less probable than this at a position are passed over: going forward by α; going back by μ, since what a label
+ * adds to the marginals before it is its own marginal. It is an approximation, of the order of what is negligible.
+ */
+const UNLIKELY = 1e-4;
+
 /** Weights after some passes; `tick` is awaited after every sentence. */
 export async function warmStart(
   lessons: Lessons,
@@ -63,6 +69,7 @@ class Pass {
   /** T, and the expected transitions of a sentence less its own. */
   readonly #moves: Float64Array;
   readonly #flows: Float64Array;
+  readonly #likely: Int32Array;
   #starts = new Uint32Array(0);
   #ids = new Int32Array(0);
   #psi = new Float64Array(0);
@@ -78,6 +85,7 @@ class Pass {
     this.#shares = lessons.counts.map((count) => penalty / count);
     this.#moves = new Float64Array(lessons.labelCount ** 2).fill(1);
     this.#flows = new Float64Array(lessons.labelCount ** 2);
+    this.#likely = new Int32Array(lessons.labelCount);
     this.#moveShare = penalty / tokens;
     this.#realShare = penalty / tokens;
   }
@@ -167,7 +175,7 @@ class Pass {
         alpha.fill(0, at, at + l);
         for (let a = 0; a < l; a++) {
           const weight = alpha[at - l + a]!;
-          if (weight < 1e-9) continue;
+          if (weight < UNLIKELY) continue;
           for (let b = 0, e = a * l; b < l; b++, e++) alpha[at + b]! += weight * moves[e]!;
         }
       }
@@ -182,23 +190,27 @@ class Pass {
   #backward(n: number, gold: Int32Array): void {
     const l = this.#lessons.labelCount;
     const [psi, alpha, norms, moves] = [this.#psi, this.#alpha, this.#norms, this.#moves];
-    const flows = this.#flows.fill(0);
+    const [flows, likely] = [this.#flows.fill(0), this.#likely];
     let beta = new Float64Array(l).fill(1);
     let earlier = new Float64Array(l);
     for (let i = n - 1; i >= 0; i--) {
       const at = i * l;
       for (let a = 0; a < l; a++) alpha[at + a]! *= beta[a]!;
+      let count = 0;
+      for (let b = 0; b < l; b++) if (alpha[at + b]! >= UNLIKELY) likely[count++] = b;
       alpha[at + gold[i]!]! -= 1;
       if (i === 0) break;
-      for (let b = 0; b < l; b++) beta[b]! *= psi[at + b]! / norms[i]!;
+      for (let k = 0; k < count; k++) beta[likely[k]!]! *= psi[at + likely[k]!]! / norms[i]!;
       for (let a = 0; a < l; a++) {
         const weight = alpha[at - l + a]!;
         let sum = 0;
-        for (let b = 0, e = a * l; b < l; b++, e++) {
-          const flow = moves[e]! * beta[b]!;
-          sum += flow;
-          flows[e]! += weight * flow;
-        }
+        if (weight >= UNLIKELY)
+          for (let k = 0; k < count; k++) {
+            const b = likely[k]!;
+            const flow = moves[a * l + b]! * beta[b]!;
+            sum += flow;
+            flows[a * l + b]! += weight * flow;
+          }
         earlier[a] = sum;
       }
       flows[gold[i - 1]! * l + gold[i]!]! -= 1;

@@ -3,6 +3,7 @@ import type { Random } from "../../../base/random.ts";
 import { type FeatureSettings, featureCount, OF_WORD, TAG_FEATURES, TAGS_OF_WORD, tagFeatures } from "./features.ts";
 import { addReals, type MoreFeatures } from "./more-features.ts";
 import { addSparse, type SparseWeights, sparseWeights } from "./tables.ts";
+import { WeightTable } from "./weight-table.ts";
 
 /** Sentences between two looks at the signal. */
 export const BREATH = 32;
@@ -45,36 +46,36 @@ export async function train(
   onBreath: () => Promise<void>,
 ): Promise<Averaged> {
   const { labels: l, reals, settings, orders } = course;
-  const table = new Float32Array(2 ** settings.hashBits * l);
-  const steps = new Float64Array(table.length);
+  const table = new WeightTable(2 ** settings.hashBits, l);
   const found: Averaged[] = [];
   for (let order = 0; order < orders; order++) {
     const realWeights = new Float32Array(reals * l);
-    await trainOnce(lessons, course, random, { table, steps, realWeights }, onBreath);
-    found.push({ weights: sparseWeights(table, l), realWeights });
-    table.fill(0);
-    steps.fill(0);
+    table.clear();
+    const averages = await trainOnce(lessons, course, random, { table, realWeights }, onBreath);
+    found.push({ weights: sparseWeights(averages, l), realWeights });
   }
   if (found.length === 1) return found[0]!;
+  const sum = new Float32Array(2 ** settings.hashBits * l);
   const realWeights = new Float32Array(reals * l);
   for (const one of found) {
-    addSparse(table, one.weights, l, 1 / found.length);
+    addSparse(sum, one.weights, l, 1 / found.length);
     for (let e = 0; e < realWeights.length; e++) realWeights[e]! += one.realWeights[e]! / found.length;
   }
-  return { weights: sparseWeights(table, l), realWeights };
+  return { weights: sparseWeights(sum, l), realWeights };
 }
 
-/** Leaves the averaged weights of one order in `table` and `realWeights`, which are 0 at first, as `steps` are. */
+/** The averaged weights of one order; those of numbers are left in `realWeights`. Both tables are 0 at first. */
 async function trainOnce(
   lessons: readonly Lesson[],
   { labels: l, reals, settings, epochs, dropout }: Course,
   random: Random,
-  { table, steps, realWeights }: Record<"table" | "realWeights", Float32Array> & Record<"steps", Float64Array>,
+  { table, realWeights }: { readonly table: WeightTable; readonly realWeights: Float32Array },
   onBreath: () => Promise<void>,
-): Promise<void> {
+): Promise<Float32Array> {
   const width = featureCount(settings);
   const realSteps = new Float64Array(reals * l);
   const order = Array.from(lessons.keys());
+  const sums = new Int32Array(l);
   const scores = new Float64Array(l);
   const extra = new Int32Array(TAG_FEATURES);
   const most = Math.max(...lessons.map(({ more }) => more?.most ?? 0));
@@ -82,11 +83,7 @@ async function trainOnce(
   let time = 1;
   let seen = 0;
   const correct = (i: number, { more }: Lesson, count: number, label: number, by: number) => {
-    for (let f = 0; f < count; f++) {
-      const at = active[f]! * l + label;
-      table[at]! += by;
-      steps[at]! += by * time;
-    }
+    table.correct(active, count, label, by, time);
     for (let j = 0; j < reals; j++) {
       const x = by * more!.numbers[i * reals + j]!;
       realWeights[j * l + label]! += x;
@@ -104,12 +101,12 @@ async function trainOnce(
       let count = 0;
       for (let f = 0; f < width; f++) if (!(unknown && OF_WORD.has(f))) active[count++] = features[row + f]!;
       for (let f = 0; f < TAG_FEATURES; f++) if (!(unknown && TAGS_OF_WORD.has(f))) active[count++] = extra[f]!;
-      scores.fill(0);
-      if (more !== undefined) {
+      if (more !== undefined)
         for (let e = more.starts[i]!; e < more.starts[i + 1]!; e++) active[count++] = more.buckets[e]!;
-        addReals(scores, realWeights, more.numbers, i);
-      }
-      const best = bestLabel(table, active, count, scores);
+      table.addTo(sums.fill(0), active, count);
+      scores.set(sums);
+      if (more !== undefined) addReals(scores, realWeights, more.numbers, i);
+      const best = largest(scores);
       if (best !== gold[i]) {
         correct(i, lesson, count, gold[i]!, 1);
         correct(i, lesson, count, best, -1);
@@ -124,17 +121,13 @@ async function trainOnce(
       if (++seen % BREATH === 0) await onBreath();
     }
   }
-  for (let e = 0; e < table.length; e++) table[e]! -= steps[e]! / time;
   for (let e = 0; e < realWeights.length; e++) realWeights[e]! -= realSteps[e]! / time;
+  return table.averages(time);
 }
 
-function bestLabel(weights: Float32Array, active: Int32Array, count: number, scores: Float64Array): number {
-  const l = scores.length;
-  for (let f = 0; f < count; f++) {
-    const at = active[f]! * l;
-    for (let a = 0; a < l; a++) scores[a]! += weights[at + a]!;
-  }
+/** Where the largest number stands, the first of equals. */
+function largest(scores: Float64Array): number {
   let best = 0;
-  for (let a = 1; a < l; a++) if (scores[a]! > scores[best]!) best = a;
+  for (let a = 1; a < scores.length; a++) if (scores[a]! > scores[best]!) best = a;
   return best;
 }
