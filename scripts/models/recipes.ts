@@ -112,8 +112,8 @@ export const RECIPES: readonly Recipe[] = [
       "Learnt from 4,320 sentences of GUM and 2,973 of EWT: rare constructions and rare verbs are attached by habit.",
       "The brackets of GUM are automatic: they are flatter than the Penn Treebank's, and repeat mistakes. Those of EWT " +
         "were made by a parser of GUM under gold tags, and kept where they go with the gold dependencies.",
-      "The tree on which three members agree prefers to leave a doubtful bracket out: in short sentences a verb by itself " +
-        "may stand without its VP, and a verb that is also a noun (“the dog barks”) may be taken for the noun.",
+      "The tree on which three members agree prefers to leave a doubtful bracket out. In sentences of three or four words " +
+        "a verb that is also a noun may be taken for the noun (“Dogs bark.”), and its form for another (“barks” for VBP).",
       "Sentences of more than 60 words take seconds and lose several points of F1.",
     ],
   },

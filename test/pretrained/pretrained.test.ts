@@ -97,6 +97,11 @@ describe("English", () => {
     expect(words(parser.parseText("It's $5. (Don't!) She left.")[0]!.tree)).toEqual(["It", "'s", "$", "5", "."]);
   });
 
+  test.each(["The dog barks.", "Birds sing.", "She sleeps."])("has a verb in its VP: %s", async (sentence) => {
+    const { tree } = (await open("en", "parser")).parse(sentence);
+    expect(formatPenn(tree)).toMatch(/^\(S \(NP .*\) \(VP \(VB[PZ] \w+\)\) \(\. \.\)\)$/);
+  });
+
   test("is tagged, with either tag set", async () => {
     const [universal, penn] = [await open("en", "sequence"), await open("en-penn", "sequence")];
     const sentence = "She quickly bought two new books.";

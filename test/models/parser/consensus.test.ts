@@ -138,3 +138,43 @@ function textOf(derivation: Derivation, skeleton: Marginals["skeleton"]): string
   visit(derivation);
   return spans.join(", ");
 }
+
+describe("a word whose chain does not go with its parent", () => {
+  const own = ["S", "NP", "VP", "NN", "NP|NN", "VP|VB", "DT"];
+  const clauses = makeSymbols(own, own, Uint8Array.of(0, 0, 0, 1, 1, 1, 1));
+  /** One chart over two words: S over DT and VP|VB with probability `clause`, else NP over DT and NN. */
+  const chart = (clause: number): Marginals => ({
+    skeleton: {
+      words: 2,
+      items: 5,
+      symbol: Int32Array.of(6, 3, 5, 0, 1),
+      start: Int32Array.of(0, 1, 1, 0, 0),
+      end: Int32Array.of(1, 2, 2, 2, 2),
+      edgeStarts: Int32Array.of(0, 0, 0, 0, 1, 2),
+      edgeRule: new Int32Array(2),
+      edgeLeft: Int32Array.of(0, 0),
+      edgeRight: Int32Array.of(2, 1),
+      firstItem: Int32Array.of(0, 3, 1),
+      itemCount: Int32Array.of(1, 2, 2),
+    },
+    itemMarginal: Float64Array.of(1, 1 - clause, clause, clause, 1 - clause),
+    edgeMarginal: Float64Array.of(clause, 1 - clause),
+  });
+  const labelsOf = (charts: readonly Marginals[], kBest: number) => {
+    const { skeleton, trees } = consensusTrees(clauses, charts, (symbol) => symbol < 2, kBest);
+    return trees.map(({ derivation: { item, right } }) => [item, right!.item].map((at) => own[skeleton.symbol[at]!]));
+  };
+
+  test("gets the chain that is best under it", () => {
+    // In the second the noun is worth .9 by itself and the verb .45 + .45 − .45, but the noun never stands under S.
+    expect(labelsOf([chart(0.52), chart(0.52)], 1)).toEqual([["S", "VP|VB"]]);
+    const doubtful = { ...chart(0.55), itemMarginal: Float64Array.of(1, 0.9, 0.45, 0.55, 0.45) };
+    expect(labelsOf([doubtful, doubtful], 1)).toEqual([["S", "VP|VB"]]);
+    expect(labelsOf([doubtful, doubtful], 5)[0]).toEqual(["S", "VP|VB"]);
+  });
+
+  test("keeps its own where the charts seldom have that parent", () => {
+    const rare = { ...chart(0.4), itemMarginal: Float64Array.of(1, 0.9, 0.4, 0.6, 0.4) };
+    expect(labelsOf([rare, rare], 1)).toEqual([["S", "NN"]]);
+  });
+});

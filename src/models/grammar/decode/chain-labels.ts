@@ -13,6 +13,8 @@ export class ChainLabels {
   readonly isTag: boolean[] = [];
   /** Numbers of each symbol's labels: a label that stands twice in one chain is one. */
   readonly ofSymbol: readonly Int32Array[];
+  /** The label that a symbol's children stand under: the last of its chain, for "@X" as for X; −1 where none has it. */
+  readonly lowest: Int32Array;
   readonly #ids = new Map<string, number>();
 
   constructor({ labels, preterminal }: Pick<Symbols, "labels" | "preterminal">) {
@@ -25,12 +27,15 @@ export class ChainLabels {
       }
       return id;
     };
-    this.ofSymbol = labels.map((label, symbol) => {
-      if (isIntermediate(label)) return new Int32Array(0);
-      const chain = splitChain(label.replace(/^\\+@/, (mark) => mark.slice(1)));
+    const chains = labels.map((label) =>
+      splitChain(isIntermediate(label) ? label.slice(1) : label.replace(/^\\+@/, (mark) => mark.slice(1))),
+    );
+    this.ofSymbol = chains.map((chain, symbol) => {
+      if (isIntermediate(labels[symbol]!)) return new Int32Array(0);
       const numbers = chain.map((name, at) => idOf(name, preterminal[symbol] === 1 && at === chain.length - 1));
       return Int32Array.from(new Set(numbers));
     });
+    this.lowest = Int32Array.from(chains, (chain) => this.find(chain.at(-1)!, false) ?? -1);
   }
 
   /** The number of a label, or of a tag. */

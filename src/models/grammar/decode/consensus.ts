@@ -12,7 +12,8 @@
  *   X(i, k)     C(b, i, k), or S(i, k): two or more constituents in a row, made as X(i,l) C(b,l,k)
  *
  * so that each tree has one derivation, and the k best derivations are the k best trees. O(n²·c) for c constituents that
- * end at one word.
+ * end at one word. These constituents once found, a word whose chain does not
+ * go with its parent gets another (settle-words.ts).
  */
 import type { Derivation, Marginals } from "../../../charts/phrases/best-tree.ts";
 import { bestTrees } from "../../../charts/phrases/best-tree.ts";
@@ -20,7 +21,8 @@ import type { Skeleton } from "../../../charts/phrases/skeleton.ts";
 import { spanCount, spanId } from "../../../charts/phrases/span-index.ts";
 import type { Symbols } from "../treebank/symbols.ts";
 import { type ChainLabels, chainLabelsOf } from "./chain-labels.ts";
-import { type SpanTable, spanTable } from "./span-probabilities.ts";
+import { type ChainGain, settleWords, type WordChain } from "./settle-words.ts";
+import { spanTable } from "./span-probabilities.ts";
 
 /** What a span costs: λ. Taken from trials on the WSJ sample and CRAFT; small treebanks may want less. */
 const PRICE = 0.45;
@@ -35,7 +37,10 @@ export interface Consensus {
   readonly trees: readonly { readonly derivation: Derivation; readonly score: number }[];
 }
 
-/** With `oneTag` no two trees differ in tags alone: a word has its likeliest under the same constituents. */
+/**
+ * With `oneTag`, for re-rankers, no two trees differ in tags alone: a word has its likeliest under the same constituents,
+ * and is not settled by its parent, which is for the re-ranker to do.
+ */
 export function consensusTrees(
   symbols: Symbols,
   charts: readonly Marginals[],
@@ -44,16 +49,22 @@ export function consensusTrees(
   oneTag = false,
 ): Consensus {
   const labels = chainLabelsOf(symbols);
-  const candidates = candidatesOf(labels, charts, spanTable(labels, charts), mayBeRoot, kBest);
-  const builder = new ConsensusChart(
-    charts[0]!.skeleton.words,
-    oneTag ? candidates.map((list) => withOneTag(labels, list)) : candidates,
-  );
-  const marginals = builder.build();
-  return {
-    skeleton: marginals.skeleton,
-    trees: bestTrees(marginals, (symbol) => symbol !== ROW && mayBeRoot(symbol), "signed", kBest),
-  };
+  const gain: ChainGain = (symbol, probability) =>
+    labels.ofSymbol[symbol]!.reduce((sum, label) => sum + probability(label) - (labels.isTag[label] ? 0 : PRICE), 0);
+  const candidates = candidatesOf(labels, charts, gain, mayBeRoot, kBest);
+  const builder = new ConsensusChart(charts[0]!.skeleton.words, triedOf(labels, candidates, kBest, oneTag));
+  builder.fill();
+  const chains = oneTag ? [] : builder.chains(candidates);
+  const marginals = builder.marginals();
+  const trees = bestTrees(marginals, (symbol) => symbol !== ROW && mayBeRoot(symbol), "signed", kBest);
+  const { skeleton } = marginals;
+  const [best] = trees;
+  if (oneTag || best === undefined) return { skeleton, trees };
+  const derivation = settleWords(labels, charts, skeleton, chains, gain, best.derivation);
+  // A tree of the list that the first has become is left out.
+  const same = JSON.stringify(derivation);
+  const others = trees.slice(1).filter((tree) => JSON.stringify(tree.derivation) !== same);
+  return { skeleton, trees: [{ derivation, score: best.score }, ...others] };
 }
 
 interface Candidate {
@@ -65,10 +76,11 @@ interface Candidate {
 function candidatesOf(
   labels: ChainLabels,
   charts: readonly Marginals[],
-  table: SpanTable,
+  gainOf: ChainGain,
   mayBeRoot: (symbol: number) => boolean,
   kBest: number,
 ): Candidate[][] {
+  const table = spanTable(labels, charts);
   const { words } = charts[0]!.skeleton;
   const spans: Candidate[][] = Array.from({ length: spanCount(words) }, () => []);
   const top = spanId(0, words, words);
@@ -77,23 +89,24 @@ function candidatesOf(
       const symbol = skeleton.symbol[item]!;
       const span = spanId(skeleton.start[item]!, skeleton.end[item]!, words);
       if (labels.ofSymbol[symbol]!.length === 0 || spans[span]!.some((other) => other.symbol === symbol)) continue;
-      let gain = 0;
-      let likely = true;
-      for (const label of labels.ofSymbol[symbol]!) {
-        const probability = table.get(span * labels.size + label)!;
-        if (probability < LEAST) likely = false;
-        gain += probability - (labels.isTag[label] ? 0 : PRICE);
-      }
+      const probability = (label: number) => table.get(span * labels.size + label)!;
+      const gain = gainOf(symbol, probability);
+      const likely = labels.ofSymbol[symbol]!.every((label) => probability(label) >= LEAST);
       const wanted = kBest === 1 ? gain > 0 : likely;
       const isWord = skeleton.end[item]! - skeleton.start[item]! === 1;
       if (span === top ? mayBeRoot(symbol) : isWord || wanted) spans[span]!.push({ symbol, gain });
     }
   }
-  if (kBest > 1) return spans;
-  // The best tree has the best chain wherever it has any.
-  return spans.map((list) =>
-    list.length < 2 ? list : [list.reduce((best, other) => (other.gain > best.gain ? other : best))],
-  );
+  return spans;
+}
+
+/** What the first half tries: the best tree has the best chain wherever it has any. */
+function triedOf(labels: ChainLabels, candidates: readonly Candidate[][], kBest: number, oneTag: boolean) {
+  if (kBest === 1)
+    return candidates.map((list) =>
+      list.length < 2 ? list : [list.reduce((best, other) => (other.gain > best.gain ? other : best))],
+    );
+  return oneTag ? candidates.map((list) => withOneTag(labels, list)) : candidates;
 }
 
 /** Of chains that differ in their tag alone, the best. */
@@ -132,10 +145,27 @@ class ConsensusChart {
     this.#startsBefore = Array.from({ length: words + 1 }, () => []);
   }
 
-  build(): Marginals {
+  fill(): void {
     const { words } = this;
     for (let length = 1; length <= words; length++)
       for (let start = 0; start + length <= words; start++) this.#span(start, start + length);
+  }
+
+  /** The chains of each word; those that were not tried become items without edges after all others. */
+  chains(all: readonly (readonly Candidate[])[]): WordChain[][] {
+    return Array.from({ length: this.words }, (_, start) => {
+      const span = spanId(start, start + 1, this.words);
+      return all[span]!.map(({ symbol, gain }) => {
+        const tried = this.candidates[span]!.findIndex((candidate) => candidate.symbol === symbol);
+        const item = tried < 0 ? this.#symbol.length : this.#first[span]! + tried;
+        if (tried < 0) this.#item(symbol, start, start + 1, gain);
+        return { symbol, item };
+      });
+    });
+  }
+
+  marginals(): Marginals {
+    const { words } = this;
     return {
       skeleton: {
         words,

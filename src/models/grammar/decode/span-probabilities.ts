@@ -32,11 +32,17 @@ export interface SpanProbability {
 /** P of every labelled span that some chart has, by span · labels + label. */
 export type SpanTable = ReadonlyMap<number, number>;
 
-export function spanTable(labels: ChainLabels, charts: readonly Marginals[]): SpanTable {
+/** w_c / Σ w of every chart. */
+export function chartShares(charts: readonly Marginals[]): number[] {
   const weights = charts.map(
     ({ itemMarginal }) => 1 / itemMarginal.reduce((most, μ) => Math.max(most, Math.abs(μ)), 1),
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+export function spanTable(labels: ChainLabels, charts: readonly Marginals[]): SpanTable {
+  const shares = chartShares(charts);
   const table = new Map<number, number>();
   for (const [at, { skeleton, itemMarginal }] of charts.entries()) {
     const own = charts.length === 1 ? table : new Map<number, number>();
@@ -47,7 +53,7 @@ export function spanTable(labels: ChainLabels, charts: readonly Marginals[]): Sp
         own.set(key, (own.get(key) ?? 0) + itemMarginal[item]!);
       }
     }
-    const share = weights[at]! / total;
+    const share = shares[at]!;
     for (const [key, sum] of own) {
       const probability = Math.min(1, Math.abs(sum));
       table.set(key, charts.length === 1 ? probability : (table.get(key) ?? 0) + share * probability);
