@@ -12,8 +12,8 @@
  *   X(i, k)     C(b, i, k), or S(i, k): two or more constituents in a row, made as X(i,l) C(b,l,k)
  *
  * so that each tree has one derivation, and the k best derivations are the k best trees. O(n²·c) for c constituents that
- * end at one word. These constituents once found, a word whose chain does not
- * go with its parent gets another (settle-words.ts).
+ * end at one word. Once these constituents are found, a word whose chain does not go with its parent gets another
+ * (settle-words.ts).
  */
 import type { Derivation, Marginals } from "../../../charts/phrases/best-tree.ts";
 import { bestTrees } from "../../../charts/phrases/best-tree.ts";
@@ -61,10 +61,14 @@ export function consensusTrees(
   const [best] = trees;
   if (oneTag || best === undefined) return { skeleton, trees };
   const derivation = settleWords(labels, charts, skeleton, chains, gain, best.derivation);
-  // A tree of the list that the first has become is left out.
-  const same = JSON.stringify(derivation);
-  const others = trees.slice(1).filter((tree) => JSON.stringify(tree.derivation) !== same);
-  return { skeleton, trees: [{ derivation, score: best.score }, ...others] };
+  return { skeleton, trees: [{ derivation, score: best.score }, ...without(derivation, trees.slice(1))] };
+}
+
+/** The trees of a list but one, which the first of them has become. */
+function without(derivation: Derivation, trees: Consensus["trees"]): Consensus["trees"] {
+  if (trees.length === 0) return trees;
+  const text = JSON.stringify(derivation);
+  return trees.filter((tree) => JSON.stringify(tree.derivation) !== text);
 }
 
 interface Candidate {
