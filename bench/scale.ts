@@ -8,11 +8,13 @@
  * Spark and Sail are those of `.spark`, or of the folder that EIGENTREE_SPARK_HOME names.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { decodeModel } from "../src/base/index.ts";
 import { EIGENTREE } from "../src/cli/commands.ts";
 import { runProgram } from "../src/cli/program.ts";
 import { freePort } from "../test/cluster/servers.ts";
@@ -75,6 +77,8 @@ type Engine = "embedded" | "spark" | "sail";
 interface Measured extends Run {
   readonly engine: Engine;
   readonly times: number;
+  /** Of words, counts and vectors: models with the same digest are equal to the last bit. */
+  readonly digest?: string;
   readonly server?: { readonly cpuSeconds: number; readonly peakMegabytes: number };
 }
 
@@ -126,6 +130,15 @@ function train(source: readonly string[], folder: string): Run {
   return JSON.parse(child.stdout) as Run;
 }
 
+/** SHA-256 of all that a model has learnt; how it was asked to, and what it reports, differs between engines. */
+async function digestOf(path: string): Promise<string> {
+  const { symbols, tensors } = await decodeModel(new Uint8Array(readFileSync(path)));
+  const hash = createHash("sha256").update(JSON.stringify(symbols));
+  for (const [name, { shape, data }] of Object.entries(tensors).sort(([one], [other]) => (one < other ? -1 : 1)))
+    hash.update(`${name} ${shape}`).update(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+  return hash.digest("hex").slice(0, 16);
+}
+
 async function measure(engine: Engine, times: number): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), "eigentree-scale-"));
   try {
@@ -137,14 +150,19 @@ async function measure(engine: Engine, times: number): Promise<Measured> {
         return path;
       }),
     ).flat();
-    if (engine === "embedded") return { engine, times, ...train([...paths, "--no-noise"], folder) };
+    const model = join(folder, "model");
+    if (engine === "embedded") {
+      const run = train([...paths, "--no-noise"], folder);
+      return { engine, times, ...run, digest: await digestOf(model) };
+    }
     const port = await freePort();
     const server = startServer(engine, port, folder);
     try {
       await listening(port);
       const source = ["--engine", "spark", "--spark", `sc://127.0.0.1:${port}`, "--input", join(copies, "*")];
       const run = train(source, folder);
-      return { engine, times, ...run, server: processFigures(String(server.pid)) };
+      const figures = processFigures(String(server.pid));
+      return { engine, times, ...run, digest: await digestOf(model), server: figures };
     } finally {
       server.kill("SIGKILL");
       await new Promise((done) => setTimeout(done, 500));
@@ -181,8 +199,9 @@ function keep(): void {
       "CPU s of the server",
       "peak MB of the server",
       "CPU s per million tokens",
+      "digest of the model",
     ],
-    rows: all.map(({ engine, times, seconds, cpuSeconds, peakMegabytes, report, server }) => [
+    rows: all.map(({ engine, times, seconds, cpuSeconds, peakMegabytes, report, digest, server }) => [
       engine,
       times,
       (report.tokens / 1e6).toFixed(1),
@@ -192,10 +211,12 @@ function keep(): void {
       server === undefined ? null : Math.round(server.cpuSeconds),
       server === undefined ? null : Math.round(server.peakMegabytes),
       ((cpuSeconds + (server?.cpuSeconds ?? 0)) / (report.tokens / 1e6)).toFixed(2),
+      digest?.slice(0, 8) ?? null,
     ]),
     notes: [
       `Vectors of 100 dimensions for at most 50,000 words, window 5; one thread and --memory ${values.memory} here; ` +
         `Spark 4.0 with local[2] and a heap of ${SPARK_MEMORY}, Sail 0.7, each started for the run, start included. Noise is not measured. ` +
+        "The digest is of words, counts and vectors: the same digest means a model equal to the last bit. " +
         "The text lies in eight files. CPU seconds count; the machine was shared, so that seconds are too long.",
     ],
     details: all,
