@@ -9,6 +9,7 @@ export * from "./container/parts-reader.ts";
 export * from "./container/sparse-tensors.ts";
 export * from "./errors.ts";
 export * from "./guards.ts";
+export * from "./largest.ts";
 export * from "./learning.ts";
 export * from "./model-parts.ts";
 export * from "./options.ts";

@@ -77,6 +77,12 @@ describe("word table", () => {
     expect(table.size).toBe(20_000);
     expect(table.word(12_345)).toBe("word 12345");
   });
+
+  test("gives back a word with more units than a call has arguments", () => {
+    const table = new WordTable();
+    const units = Uint16Array.from({ length: 300_000 }, (_, i) => 97 + (i % 26));
+    expect(table.word(table.add(units, 0, units.length))).toBe(Buffer.from(units).toString("latin1"));
+  });
 });
 
 describe("corpus", () => {

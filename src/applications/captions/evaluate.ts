@@ -166,7 +166,7 @@ function textFacts(texts: readonly string[], scenes: readonly Scene[], { model: 
     right += nouns.filter((noun) => labels.some((label) => names(new Set([noun]), label, knowledge))).length;
     words += captionTokens(text).length;
     if (text === "") empty++;
-    sentences.push(...text.split(/(?<=\.) /).filter((sentence) => sentence !== ""));
+    for (const sentence of text.split(/(?<=\.) /)) if (sentence !== "") sentences.push(sentence);
   }
   return {
     objectRecall: detected === 0 ? 0 : recalled / detected,

@@ -12,6 +12,9 @@ export interface WordList {
 
 const FULLEST = 0.6;
 
+/** Units of a word that are arguments of one call; a word may have more of them than a stack holds. */
+const UNITS_AT_ONCE = 1 << 13;
+
 export class WordTable {
   #units = new Uint16Array(1 << 14);
   #ends = new Uint32Array(1 << 11);
@@ -51,7 +54,11 @@ export class WordTable {
   }
 
   word(id: number): string {
-    return String.fromCharCode(...this.#units.subarray(this.#end(id - 1), this.#end(id)));
+    const end = this.#end(id);
+    let text = "";
+    for (let from = this.#end(id - 1); from < end; from += UNITS_AT_ONCE)
+      text += String.fromCharCode(...this.#units.subarray(from, Math.min(end, from + UNITS_AT_ONCE)));
+    return text;
   }
 
   /** Below 0 where the first word stands before the second in the order of code points, which is also that of UTF-8. */

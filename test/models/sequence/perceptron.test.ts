@@ -106,3 +106,12 @@ test("a word that training has once may be taken for an unknown one, and then ha
     expect(sentences.some(({ words }) => places[bucketOf(words[0]!)]! >= 0)).toBe(kept);
   }
 });
+
+test("learns from more sentences than a call has arguments", async () => {
+  const sentences = Array.from({ length: 200_000 }, (_, n) => ({
+    words: [n % 2 === 0 ? "a" : "b"],
+    tags: [n % 2 === 0 ? "A" : "B"],
+  }));
+  const { model } = await learnSequence(sentences, { method: "perceptron", epochs: 1, hashBits: 16, orders: 1 });
+  expect(new Tagger(model).tag(["b"]).tags).toEqual(["B"]);
+});

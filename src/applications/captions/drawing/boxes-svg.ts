@@ -1,4 +1,5 @@
 /** The boxes of a scene over its picture, or over an empty frame where there is no picture. */
+import { largest } from "../../../base/largest.ts";
 import type { Box, Scene } from "../../../formats/images/scenes.ts";
 import { escapeXml, textWidth } from "../../../trees/drawings/svg-text.ts";
 import { UNSAID } from "./colours.ts";
@@ -20,8 +21,8 @@ const round = (value: number): string => String(Math.round(value * 10) / 10);
 /** Width and height of a scene: its own, or what its boxes reach. */
 export function sizeOf({ size, objects }: Scene): readonly [number, number] {
   if (size !== undefined) return size;
-  const reach = (at: 0 | 1) => Math.max(LEAST_SIDE, ...objects.map(({ box }) => box[at] + box[at + 2]!));
-  return [reach(0), reach(1)];
+  const ends = (at: 0 | 1) => objects.map(({ box }) => box[at] + box[at + 2]!);
+  return [largest(ends(0), LEAST_SIDE), largest(ends(1), LEAST_SIDE)];
 }
 
 /** How large a scene is drawn so that it fits. */

@@ -6,6 +6,7 @@
  *
  *   s(noun | first) = log p(noun | first) / p(noun).
  */
+import { largest } from "../../../base/largest.ts";
 import type { Random } from "../../../base/random.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { positionProbability } from "./2-order-nouns.ts";
@@ -61,7 +62,7 @@ export function groupRelated(things: readonly Thing[], knowledge: Knowledge, mos
 
 /** How much a noun asks to come first: p(first of three), and more for large things than for small ones. */
 function prominence(kind: readonly Thing[], knowledge: Knowledge): number {
-  const size = Math.max(...kind.map(({ box }) => box[2] * box[3]));
+  const size = largest(kind.map(({ box }) => box[2] * box[3]));
   return Math.log(positionProbability(kind[0]!.noun, 1, MOST_NOUNS, knowledge) + 1e-3) + 0.25 * Math.log(size + 1);
 }
 

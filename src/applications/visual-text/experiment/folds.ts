@@ -1,5 +1,5 @@
 /** Cross-validation by image: what a classifier says of phrases whose images it has not seen. */
-import { type LearnContext, Random } from "../../../base/index.ts";
+import { type LearnContext, largest, Random } from "../../../base/index.ts";
 import { learnLogistic, logisticProbabilities } from "../../../linalg/index.ts";
 import { type Examples, tableOf } from "../features/examples.ts";
 import type { ScoredPhrase } from "../scores.ts";
@@ -34,7 +34,7 @@ export async function crossValidate(
 ): Promise<ScoredPhrase[]> {
   const { list } = examples;
   const scored: ScoredPhrase[] = new Array(list.length);
-  const count = Math.max(...folds) + 1;
+  const count = largest(folds) + 1;
   const all = [...list.keys()];
   for (let fold = 0; fold < count; fold++) {
     const training = shareOf(

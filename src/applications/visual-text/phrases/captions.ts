@@ -41,7 +41,7 @@ export function findPhrases(
       const [start, end] = [sentence[from]!.start, sentence[to - 1]!.end];
       if (start < end) phrases.push({ start, end, from: first + from, to: first + to, head: first + head });
     }
-    words.push(...forms);
+    for (const form of forms) words.push(form);
   }
   return { words, phrases };
 }

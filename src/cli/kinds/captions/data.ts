@@ -76,7 +76,8 @@ export async function readSceneFiles(
     const file = path === STANDARD_INPUT ? "standard input" : path;
     if (text.trim() === "") throw new InputError("is empty; expected scenes as JSON.", { file });
     const coco = input === "coco" || (input === "auto" && isCoco(text));
-    scenes.push(...(coco ? readCocoDetections(text, { file, categories: names }) : readScenes(text, { file })));
+    const read = coco ? readCocoDetections(text, { file, categories: names }) : readScenes(text, { file });
+    for (const scene of read) scenes.push(scene);
   }
   return scenes;
 }

@@ -13,6 +13,7 @@
  * O(tokens · l² + features of rows and products).
  */
 
+import { largest } from "../../../base/largest.ts";
 import type { Block } from "../../../linalg/kernels/interface.ts";
 import { kernels } from "../../../linalg/kernels/kernels.ts";
 import type { Objective } from "../../../linalg/regression/lbfgs.ts";
@@ -70,8 +71,8 @@ export class CrfObjective {
     this.#penalty = penalty;
     this.#seen = new Float64Array(l * l);
     for (const block of lessons.blocks) countMoves(block, this.#seen, l);
-    const tokens = Math.max(...lessons.blocks.map((block) => block.tokens));
-    const sentences = Math.max(...lessons.blocks.map((block) => block.active[0]!));
+    const tokens = largest(lessons.blocks.map((block) => block.tokens));
+    const sentences = largest(lessons.blocks.map((block) => block.active[0]!));
     const allocate = (length: number) => kernels().allocate("f64", length);
     this.#blocks = {
       psi: allocate(tokens * l),

@@ -1,4 +1,5 @@
 /** The passes of the averaged perceptron over its lessons (learn-perceptron.ts has the formula). */
+import { largest } from "../../../base/largest.ts";
 import type { Random } from "../../../base/random.ts";
 import { type FeatureSettings, featureCount, OF_WORD, TAG_FEATURES, TAGS_OF_WORD, tagFeatures } from "./features.ts";
 import { addReals, type MoreFeatures } from "./more-features.ts";
@@ -78,7 +79,10 @@ async function trainOnce(
   const sums = new Int32Array(l);
   const scores = new Float64Array(l);
   const extra = new Int32Array(TAG_FEATURES);
-  const most = Math.max(...lessons.map(({ more }) => more?.most ?? 0));
+  const most = largest(
+    lessons.map(({ more }) => more?.most ?? 0),
+    0,
+  );
   const active = new Int32Array(width + TAG_FEATURES + most);
   let time = 1;
   let seen = 0;
@@ -106,7 +110,7 @@ async function trainOnce(
       table.addTo(sums.fill(0), active, count);
       scores.set(sums);
       if (more !== undefined) addReals(scores, realWeights, more.numbers, i);
-      const best = largest(scores);
+      const best = placeOfLargest(scores);
       if (best !== gold[i]) {
         correct(i, lesson, count, gold[i]!, 1);
         correct(i, lesson, count, best, -1);
@@ -126,7 +130,7 @@ async function trainOnce(
 }
 
 /** Where the largest number stands, the first of equals. */
-function largest(scores: Float64Array): number {
+function placeOfLargest(scores: Float64Array): number {
   let best = 0;
   for (let a = 1; a < scores.length; a++) if (scores[a]! > scores[best]!) best = a;
   return best;

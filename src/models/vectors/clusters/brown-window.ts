@@ -206,8 +206,10 @@ export class ClassWindow {
     after[p * stride + p] = own;
     before[p * stride + p] = own;
     for (const sums of [this.#left, this.#right, this.#leftHere, this.#rightHere]) sums[p]! += sums[q]!;
-    for (const word of this.#members[q]!) this.#slotOf[word] = p;
-    this.#members[p]!.push(...this.#members[q]!);
+    for (const word of this.#members[q]!) {
+      this.#slotOf[word] = p;
+      this.#members[p]!.push(word);
+    }
     this.#members[q] = [];
   }
 
