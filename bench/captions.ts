@@ -1,5 +1,6 @@
 /**
- * Descriptions of images: scores beside the baselines, the options, grammatical shape of 1,000 random scenes, speed.
+ * Descriptions of images: scores next to those of the baselines, the options, grammatical shape of 1,000 random scenes,
+ * speed.
  *
  *   npx tsx bench/captions.ts MODEL IMAGES PARSER [EXAMPLES]
  *

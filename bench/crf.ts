@@ -1,7 +1,8 @@
 /**
- * The discriminative taggers: processor seconds of training, accuracy, and words tagged in a processor second, one thread.
- * Speed is measured three times over the same short text: cold (the first pass, with the compilation of the program), new
- * (taggers that remember nothing yet, in a process that has tagged before) and known (later passes of one tagger).
+ * The discriminative taggers: processor seconds of training, accuracy, and words tagged in a processor second, one
+ * thread. Speed is measured three times over the same short text: cold (the first pass, with the compilation of the
+ * program), new (taggers that remember nothing yet, in a process that has tagged before) and known (later passes of one
+ * tagger).
  *
  *   npx tsx bench/crf.ts TRAIN DEV [NAME]
  */

@@ -89,7 +89,10 @@ for (const order of values.orders.split(",") as ("first" | "second")[]) {
   const row = {
     order,
     trainingSeconds: seconds,
-    ...{ uas: uas.f1, las: las.f1, complete, uasWithoutPunctuation: withoutPunctuation.uas.f1 },
+    uas: uas.f1,
+    las: las.f1,
+    complete,
+    uasWithoutPunctuation: withoutPunctuation.uas.f1,
     sentencesPerSecond: { oneThread: one.rate, twoThreads: two.rate },
   };
   rows.push(row);

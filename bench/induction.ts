@@ -60,7 +60,11 @@ if (file !== undefined) {
   const text = gold.map((tree) => `${words(tree).join(" ")}\n`).join("");
   // Vectors of the treebank's own words: no other text is needed to repeat this.
   const learnt = await learnVectors(readCorpus(text, { tokens: "spaces" }), {
-    ...{ method: "oscca", dim: 50, window: 2, positions: true, minCount: 1 },
+    method: "oscca",
+    dim: 50,
+    window: 2,
+    positions: true,
+    minCount: 1,
   });
   const sentences = gold.map(taggedSentence);
   const before = processorSeconds();

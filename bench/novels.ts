@@ -81,9 +81,9 @@ function parsePiece(text: string): Piece {
   if (remark === undefined) throw new Error(`no counts in\n${stderr}`);
   const number = (pattern: RegExp) => Number((pattern.exec(remark)?.[1] ?? "0").replaceAll(",", ""));
   const fallbacks = Object.fromEntries(
-    Array.from((/fallbacks?: (.*)$/.exec(remark)?.[1] ?? "").matchAll(/(\d+) (\w+)/g), ([, count, name]) => [
+    Array.from((/fallbacks? \((.*)\)$/.exec(remark)?.[1] ?? "").matchAll(/(\w+) ([\d,]+)/g), ([, name, count]) => [
       name!,
-      Number(count),
+      Number(count!.replaceAll(",", "")),
     ]),
   );
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(lines.at(-1)!) as NodeJS.ResourceUsage;

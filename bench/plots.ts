@@ -22,7 +22,10 @@ for (const name of given.length > 0 ? given : ["sequence-upos", "parser-wsj", "e
     lines.set(line, [...(lines.get(line) ?? []), [states, Number(value)]]);
   }
   const picture = chartSvg({
-    ...{ title, xTitle: "hidden states", yTitle: columns[1]!, logarithmic: true },
+    title,
+    xTitle: "hidden states",
+    yTitle: columns[1]!,
+    logarithmic: true,
     lines: Array.from(lines, ([line, points]) => ({ name: line, points: points.toSorted((a, b) => a[0] - b[0]) })),
   });
   writeFileSync(resolve(import.meta.dirname, `../docs/images/states-${name}.svg`), picture);

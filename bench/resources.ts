@@ -96,7 +96,9 @@ const CASES: readonly Case[] = [
   {
     name: "train vectors",
     command: ["train", "vectors", "-", "--dim", "20", "--memory", "64M", "--threads", "1", "-o", at("vectors.model")],
-    ...{ unit: "MB", size: megabytes, input: runningText },
+    unit: "MB",
+    size: megabytes,
+    input: runningText,
   },
   {
     name: "train clusters",
@@ -113,7 +115,9 @@ const CASES: readonly Case[] = [
       "-o",
       at("classes.paths"),
     ],
-    ...{ unit: "MB", size: megabytes, input: runningText },
+    unit: "MB",
+    size: megabytes,
+    input: runningText,
   },
   {
     name: "score",
@@ -126,17 +130,23 @@ const CASES: readonly Case[] = [
   {
     name: "parse",
     command: ["parse", at("grammar.model"), "-", "--threads", "1"],
-    ...{ unit: "MB", size: parsed, input: (size) => repeated(writeTokens(trees.map((tree) => words(tree))), size) },
+    unit: "MB",
+    size: parsed,
+    input: (size) => repeated(writeTokens(trees.map((tree) => words(tree))), size),
   },
   {
     name: `tag, sentences of ${LONG} words`,
     command: ["tag", at("tags.model"), "-", "--input", "tokens"],
-    ...{ unit: "sentences", size: sentences, input: longSentences },
+    unit: "sentences",
+    size: sentences,
+    input: longSentences,
   },
   {
     name: `parse, sentences of ${LONG} words`,
     command: ["parse", at("grammar.model"), "-", "--input", "tokens", "--threads", "1"],
-    ...{ unit: "sentences", size: sentences, input: longSentences },
+    unit: "sentences",
+    size: sentences,
+    input: longSentences,
   },
 ];
 

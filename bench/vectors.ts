@@ -60,7 +60,7 @@ const context: CorpusContext = {
     values.memory === undefined ? undefined : { memory: bytesOfSize(values.memory), open: () => new FileScratch() },
 };
 
-/** The text `repeat` times, cut after about so many words. */
+/** The text `repeat` times, cut after about this many words. */
 async function* pieces(): AsyncGenerator<string> {
   let left = Number(values.tokens);
   for (let round = 0; round < Number(values.repeat); round++) {

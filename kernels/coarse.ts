@@ -28,7 +28,7 @@ const LEFT: usize = 60;
 const RIGHT: usize = 64;
 const RULE: usize = 68;
 const POSTERIOR: usize = 72;
-/** By symbol: sums of the span at hand, and how often it stands in a tree. */
+/** By symbol: sums of the current span, and how often it stands in a tree. */
 const SUMS: usize = 76;
 const EXPECTED: usize = 80;
 /** Numbers, no addresses. */
@@ -247,8 +247,9 @@ function keepSums(t: usize, span: i32, reference: i32, items: i32, beam: f64): i
 }
 
 /**
- * β̃ of all items, and the uses of rules with a posterior of `least` at least; items over the whole sentence hold their β̃,
- * the others 0. Uses that cannot reach `skip` are passed over. Returns the number of uses, or −1 where there is no room.
+ * β̃ of all items, and the uses of rules with a posterior of at least `least`; items over the whole sentence hold their
+ * β̃, the others 0. Uses that cannot reach `skip` are passed over. Returns the number of uses, or −1 where there is no
+ * room.
  */
 export function coarseOutside(t: usize, words: i32, threshold: f64, least: f64, skip: f64): i32 {
   const firstItem: usize = load<u32>(t, FIRST_ITEM);
@@ -260,7 +261,7 @@ export function coarseOutside(t: usize, words: i32, threshold: f64, least: f64, 
   const outside: usize = load<u32>(t, OUTSIDE);
   const firstUse: usize = load<u32>(t, FIRST_USE);
   const useCount: usize = load<u32>(t, USE_COUNT);
-  // β̃ of the span at hand by symbol.
+  // β̃ of the current span by symbol.
   const betas: usize = load<u32>(t, SUMS);
   memory.fill(betas, 0, <usize>load<i32>(t, SYMBOLS) << 3);
   let uses = 0;

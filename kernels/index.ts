@@ -1,4 +1,4 @@
-// What the binary exports: every kernel in both precisions. Generic sources in the files beside.
+// What the binary exports: every kernel in both precisions. The generic sources are in the other files of this folder.
 import { gemm as gemmOf } from "./gemm";
 import { latentInside as latentInsideOf, latentOutside as latentOutsideOf } from "./latent";
 import { rowsTimesVector as rowsTimesVectorOf, vectorTimesRows as vectorTimesRowsOf } from "./matvec";

@@ -1,6 +1,6 @@
 // Inside–outside of a grammar with hidden states over the items and edges of a pruned chart, in one call
-// (src/charts/phrases/latent-chart.ts has the recurrences, src/charts/phrases/latent-kernel.ts the layout). Vectors of an item share a
-// power of two, 2^e, and the outside vectors are kept as β̃ = β·2^(e − e_top)/Z, so that μ = α·β̃ and
+// (src/charts/phrases/latent-chart.ts has the recurrences, src/charts/phrases/latent-kernel.ts the layout). Vectors of
+// an item share a power of two, 2^e, and the outside vectors are kept as β̃ = β·2^(e − e_top)/Z, so that μ = α·β̃ and
 //   β̃_b += 2^(e_b + e_c − e_a)·T(β̃_a, ·, α_c),    β̃_c likewise
 // and nothing under- or overflows at any length.
 import { rowsTimesVector, vectorTimesRows } from "./matvec";

@@ -1,6 +1,6 @@
 // Builds the kernels, dist/ and the page in dist/page, unless dist/ is already what these sources give. A checksum of
-// everything that the build reads lies beside its result: times of files say little after a checkout, and nothing of a
-// file that was removed.
+// everything that the build reads is kept with its result: times of files say little after a checkout, and nothing of
+// a file that was removed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

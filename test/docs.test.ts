@@ -44,6 +44,20 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+test("docs/notation.md names what its files have", () => {
+  const page = readFileSync(resolve(ROOT, "docs/notation.md"), "utf8");
+  const rows = page.split("\n").filter((line) => line.startsWith("| "));
+  const missing = rows.flatMap((row) => {
+    const [, , name = "", , files = ""] = row.split("|");
+    const paths = [...files.matchAll(/[\w/-]+\.ts/g)].map(([path]) => resolve(ROOT, "src", path));
+    if (paths.length === 0) return row.includes("| file") || row.startsWith("| --") ? [] : [row];
+    const text = paths.map((path) => (existsSync(path) ? readFileSync(path, "utf8") : "")).join("");
+    const names = [...name.matchAll(/`(\w+)`/g)].map(([, each]) => each!);
+    return text !== "" && names.every((each) => new RegExp(`\\b${each}\\b`).test(text)) ? [] : [row];
+  });
+  expect(missing).toEqual([]);
+});
+
 test("docs/results.md is written from bench/results", () => {
   expect(readFileSync(resolve(ROOT, "docs/results.md"), "utf8")).toBe(resultsPage());
 });

@@ -1,4 +1,4 @@
-/** What the views share: models at hand, answers that arrive later. */
+/** What the views share: open models, answers that arrive later. */
 import { useEffect, useState } from "preact/hooks";
 import { type Backend, backend } from "./backend/backend.ts";
 import type { ModelInfo } from "./backend/messages.ts";
@@ -23,8 +23,8 @@ export interface Later<T> {
 }
 
 /**
- * What a question gives, asked anew when a dependency changes, after a pause in typing; the last answer stays until the
- * next is there. `undefined` asks nothing.
+ * What a question gives, asked again when a dependency changes, after a pause in typing; the last answer stays until
+ * the next is there. `undefined` asks nothing.
  */
 export function useLater<T>(
   question: ((signal: AbortSignal) => Promise<T>) | undefined,

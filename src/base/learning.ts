@@ -13,9 +13,9 @@ import { inlineWorkers, type OpenWorkers } from "./parallel.ts";
 import { Meter, type Progress } from "./progress.ts";
 import { breathe, type StopSignal } from "./stopping.ts";
 
-/** What a learner takes beside data and options. Nothing of it changes the result. */
+/** What a learner takes in addition to data and options. None of it changes the result. */
 export interface LearnContext {
-  /** Hears how far the work is. */
+  /** Called with how far the work is. */
   readonly progress?: Progress | undefined;
   /** Where worker threads come from: `threads(n)` of `eigentree/files`. Everything runs here when left out. */
   readonly workers?: OpenWorkers | undefined;

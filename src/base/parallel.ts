@@ -56,7 +56,7 @@ export type ResultOf<J extends Jobs, K extends keyof J> = Unwrapped<Awaited<Retu
 export interface MapOptions<Input> {
   /** Buffers of an input to be moved to the worker instead of copied; they are empty here afterwards. */
   readonly transfer?: (input: Input) => readonly Movable[];
-  /** Hears what the job reports before its result is there. */
+  /** Called with what the job reports before its result is there. */
   readonly onNews?: Tell | undefined;
   /**
    * Inputs taken ahead of the results that have been consumed, for each thread. Where inputs or results are large and

@@ -1,4 +1,4 @@
-/** Progress of long work: a callback hears events; the command line draws a bar, a server sends them on. */
+/** Progress of long work: a callback receives events; the command line draws a bar, a server sends them on. */
 import { type StopSignal, throwIfStopped } from "./stopping.ts";
 
 /** How far one stage of the work is. */
@@ -14,7 +14,7 @@ export interface ProgressEvent {
   readonly unit: string;
 }
 
-/** Hears how far the work is. */
+/** Called with how far the work is. */
 export type Progress = (event: ProgressEvent) => void;
 
 /** Who watches the work: a listener, and a signal that may stop it. `LearnContext` is one. */
@@ -24,7 +24,7 @@ export interface Watch {
 }
 
 /**
- * Smallest time between two events of a stage, in milliseconds: often enough for the eye, too seldom to cost anything.
+ * Smallest time between two events of a stage, in milliseconds: often enough for the eye, too rarely to cost anything.
  */
 const INTERVAL = 80;
 

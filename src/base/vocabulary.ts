@@ -83,7 +83,7 @@ export class Vocabulary {
     return this.#decode(id);
   }
 
-  /** All words in the order of their ids. Made anew when the last such list is out of use. */
+  /** All words in the order of their ids. Made again when the last such list is out of use. */
   words(): readonly string[] {
     const known = this.#materialized?.deref();
     if (known !== undefined && known.length === this.#size) return known;

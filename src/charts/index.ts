@@ -1,3 +1,4 @@
+/** The dynamic programs: over rules and spans, over arcs, over chains of labels, and trees from distances. */
 export * from "./arcs/k-best.ts";
 export * from "./arcs/projective.ts";
 export * from "./arcs/spanning-tree.ts";

@@ -1,7 +1,7 @@
 /** `eigentree VERB MODEL …`: the kind of the model file decides what runs and which options there are. */
 import { basename } from "node:path";
-import { ModelFileError, type ModelParts, type OptionSet, type OptionSpec } from "../base/index.ts";
-import { loadModel, modelKindOf, modelPath } from "../files/index.ts";
+import { ModelFileError, type ModelParts, type OptionSet, type OptionSpec, quoted } from "../base/index.ts";
+import { loadModel, modelKindOf, modelPath, STANDARD_INPUT } from "../files/index.ts";
 import { isShipped } from "../kinds/index.ts";
 import type { CliCommand, ModelVerb } from "./frame/command.ts";
 import { UsageError } from "./frame/failures.ts";
@@ -100,8 +100,8 @@ export async function loadModelCommand(
   if (model === undefined) {
     const adopted = await adopting(name, args, able);
     if (adopted !== undefined) return adopted;
-    const first = args.find((word) => !word.startsWith("-"));
-    if (first !== undefined) await loadModel(first); // throws the reason why it is none
+    const first = args.find((word) => word === STANDARD_INPUT || !word.startsWith("-"));
+    if (first !== undefined && first !== STANDARD_INPUT) await loadModel(first); // throws the reason why it is none
     return unspecified(name, able, rest);
   }
   if (args.includes(DEPENDENCIES) && model.kind !== "dependency") {
@@ -134,7 +134,10 @@ async function unspecified(name: VerbName, able: readonly KindEntry[], rest: rea
     options: sharedHelp(verbs.map(({ kind, verb }) => ({ kind, options: verb.options }))),
     short: Object.assign({}, ...verbs.map(({ verb }) => verb.short)),
     examples: verbs.flatMap(({ verb }) => verb.examples),
-    run: async () => {}, // never reached: MODEL is missing
+    async run(_context, [model]) {
+      if (model === STANDARD_INPUT) throw new UsageError("MODEL cannot be standard input (-); name its file.");
+      throw new UsageError(`${quoted(model!)} cannot be MODEL: it begins like an option; write ./ before it.`);
+    },
   };
 }
 

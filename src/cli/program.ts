@@ -1,6 +1,6 @@
 /** From the words of a command line to a command that runs; every failure becomes one sentence and an exit code. */
 import { readFileSync } from "node:fs";
-import { suggestion } from "../base/index.ts";
+import { quoted, shortened, suggestion } from "../base/index.ts";
 import { leftoverNotice, leftoversOf, STANDARD_OUTPUT } from "../files/index.ts";
 import { fileOptions, parseArguments } from "./frame/arguments.ts";
 import type { CommandEntry, Example } from "./frame/command.ts";
@@ -103,13 +103,13 @@ function childOf({ commands = [] }: CommandEntry, word: string, path: readonly s
   if (found !== undefined) return found;
   const here = path.join(" ");
   if (word.startsWith("-"))
-    throw new UsageError(`unknown option ${word}; options come after the command. See "${here} --help".`);
+    throw new UsageError(`unknown option ${shortened(word)}; options come after the command. See "${here} --help".`);
   const near = suggestion(
     word,
     commands.map(({ name }) => name),
   );
   const names = near === "" && path.length > 1 ? ` Expected one of ${namesOf(commands)}.` : "";
-  throw new UsageError(`unknown command "${word}".${near}${names} See "${here} --help".`);
+  throw new UsageError(`unknown command ${quoted(word)}.${near}${names} See "${here} --help".`);
 }
 
 const namesOf = (commands: readonly CommandEntry[]): string => commands.map(({ name }) => name).join(", ");

@@ -15,10 +15,11 @@ import {
   type Plan,
   type Relation,
   SAVE_IF_NEW,
-  SPARK_CONNECT,
 } from "./messages.ts";
-import { loadArrow, loadGrpc, loadProtoLoader } from "./packages.ts";
+import { loadArrow } from "./packages.ts";
 import type { Query, SparkInput } from "./queries.ts";
+import { type Answers, openService, type Service } from "./service.ts";
+import { Waits } from "./waits.ts";
 
 /** A column of a batch, as Arrow keeps it. */
 export interface Column {
@@ -40,7 +41,7 @@ export interface TaskProgress {
   readonly bytes: number;
 }
 
-/** What a running statement has beside its text. */
+/** What a running statement has in addition to its text. */
 export interface Watching {
   readonly signal?: StopSignal | undefined;
   readonly onProgress?: ((progress: TaskProgress) => void) | undefined;
@@ -49,29 +50,13 @@ export interface Watching {
 }
 
 const CLIENT_TYPE = "eigentree";
-const LARGEST_MESSAGE = 128 * 2 ** 20;
 /** Messages between two notes to the server that it may forget what has arrived. */
 const RELEASE_EVERY = 8;
-const FIRST_WAIT = 50;
-const LONGEST_WAIT = 4000;
 /** Time for a farewell, in milliseconds: nobody waits longer for a server that does not answer. */
 const FAREWELL = 5000;
 /** How long, and how often, the server is asked to stop a statement, in milliseconds. */
 const LAST_TRY = 1000;
 const BETWEEN_TRIES = 100;
-
-/** A stream of answers as grpc-js gives it. */
-type Answers = AsyncIterable<ExecuteResponse> & { cancel(): void };
-type Callback = (error: Error | null, answer?: unknown) => void;
-/** The calls of the service. */
-interface Service {
-  executePlan(request: object, metadata: object): Answers;
-  reattachExecute(request: object, metadata: object): Answers;
-  releaseExecute(request: object, metadata: object, options: object, callback: Callback): unknown;
-  interrupt(request: object, metadata: object, options: object, callback: Callback): unknown;
-  releaseSession(request: object, metadata: object, options: object, callback: Callback): unknown;
-  close(): void;
-}
 
 /** One session with a server. Close it when it is no longer needed. */
 export class SparkClient {
@@ -97,27 +82,9 @@ export class SparkClient {
     };
   }
 
-  /** Opens a session; the server hears of it with the first statement. */
+  /** Opens a session; the server learns of it with the first statement. */
   static async open(connection: Connection, { patience = 60 } = {}): Promise<SparkClient> {
-    const [grpc, loader] = await Promise.all([loadGrpc(), loadProtoLoader()]);
-    const definition = loader.fromJSON(SPARK_CONNECT, { keepCase: true, longs: Number });
-    const { spark } = grpc.loadPackageDefinition(definition) as {
-      readonly spark: {
-        readonly connect: { readonly SparkConnectService: new (...given: readonly unknown[]) => Service };
-      };
-    };
-    const { host, port, secure, token, headers } = connection;
-    const credentials = secure ? grpc.credentials.createSsl() : grpc.credentials.createInsecure();
-    const service = new spark.connect.SparkConnectService(`${host}:${port}`, credentials, {
-      "grpc.max_receive_message_length": LARGEST_MESSAGE,
-      "grpc.max_send_message_length": LARGEST_MESSAGE,
-      // A connection that is silent for minutes, as during a long stage, is asked whether it is still there.
-      "grpc.keepalive_time_ms": 60_000,
-      "grpc.keepalive_timeout_ms": 20_000,
-    });
-    const metadata = new grpc.Metadata();
-    if (token !== undefined) metadata.set("authorization", `Bearer ${token}`);
-    for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
+    const { service, metadata } = await openService(connection);
     return new SparkClient(connection, patience, service, metadata);
   }
 
@@ -238,7 +205,7 @@ export class SparkClient {
     { signal, input }: Watching,
   ): Promise<Answers> {
     const error = clusterError(failure, this.connection, input);
-    // The statement never reached the server, or reached one that has begun anew: it is sent again.
+    // The statement never reached the server, or reached one that was restarted: it is sent again.
     if (failure.details.includes("OPERATION_ALREADY_EXISTS")) return reattach();
     if (isForgotten(failure) && !begun && waits.tries > 0) return execute();
     if (!isPassing(failure) || !this.#answered) throw error;
@@ -272,42 +239,13 @@ export class SparkClient {
     });
   }
 
-  /** Nothing depends on whether the server hears it: it forgets by itself after some minutes. */
+  /** Nothing depends on whether the message arrives: the server forgets by itself after some minutes. */
   #tell(name: "releaseExecute", request: object): void {
     this.#call(name, request).catch(() => {});
   }
 
   async #farewell(name: "releaseSession", request: object): Promise<void> {
     await this.#call(name, request).catch(() => {});
-  }
-}
-
-/** Waiting between attempts, each time twice as long, until the patience is spent. */
-class Waits {
-  tries = 0;
-  #wait = FIRST_WAIT;
-  #spent = 0;
-
-  constructor(readonly patience: number) {}
-
-  /** False when there is no patience left. */
-  async next(signal: StopSignal | undefined): Promise<boolean> {
-    if (this.#spent >= 1000 * this.patience) return false;
-    const wait = Math.min(this.#wait, 1000 * this.patience - this.#spent);
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", done);
-        resolve();
-      };
-      const timer = setTimeout(done, wait);
-      signal?.addEventListener("abort", done);
-    });
-    throwIfStopped(signal);
-    this.tries++;
-    this.#spent += wait;
-    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
-    return true;
   }
 }
 

@@ -10,10 +10,8 @@ export interface CallFailure {
 }
 
 /** The gRPC status codes that are told apart. */
-export const Status = {
+const Status = {
   Cancelled: 1,
-  DeadlineExceeded: 4,
-  NotFound: 5,
   PermissionDenied: 7,
   Unavailable: 14,
   Unauthenticated: 16,

@@ -1,3 +1,4 @@
+/** Text that a Spark cluster reads and counts. */
 export { SparkClient } from "./client.ts";
 export { addressOf, type Connection, isLocal, parseConnection } from "./connection.ts";
 export { CountsFolder, keptCounts } from "./kept-counts.ts";

@@ -72,7 +72,7 @@ interface Counted extends Pick<PairKind, "rowBase" | "columnBase" | "weight"> {
   readonly distance: number;
 }
 
-/** Kinds of pairs that are counted in the same place are one, with the sum of their weights. */
+/** Kinds of pairs that are counted in the same place become one, with the sum of their weights. */
 function kindsOf({ kinds }: PairLayout): readonly Counted[] {
   const byPlace = new Map<string, Counted>();
   for (const { row, column, rowBase, columnBase, weight } of kinds) {

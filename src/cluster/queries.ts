@@ -100,7 +100,7 @@ LIMIT ${vocabulary + 1}`,
   );
 }
 
-/** The words of a vocabulary with their ranks and counts, as rows. Words have neither tabs nor line ends. */
+/** The words of a vocabulary with their ranks and counts, as rows. Words contain neither tabs nor line ends. */
 export const vocabularyRows = (words: readonly string[], counts: ArrayLike<number>): Query => ({
   sql: `SELECT rank, split(line, chr(9))[0] AS word, CAST(split(line, chr(9))[1] AS BIGINT) AS n
 FROM (SELECT posexplode(split(:lines, chr(10))) AS (rank, line))`,

@@ -34,7 +34,7 @@ export interface RankTable {
   readonly size: number;
   /** The rank in each slot, or -1: a word with checksum c stands in slot c mod `size` or c mod (`size` - 1). */
   readonly slots: Int32Array;
-  /** Ranks without a slot: of three words with one checksum, which chance hardly makes, but an enemy can. */
+  /** Ranks of words without a slot: where three words have one checksum, which is unlikely unless somebody means it. */
   readonly strays: readonly number[];
 }
 

@@ -18,7 +18,7 @@ import { inputView, linesQuery, type Query, type SparkInput, vocabularyQuery } f
 import { type TripleBatch, tripleTable } from "./triple-batches.ts";
 import type { WordRule } from "./word-rule.ts";
 
-/** What `sparkText` may be given beside the text. */
+/** What `sparkText` may be given in addition to the text. */
 export interface SparkTextOptions {
   readonly reading?: Partial<CorpusOptions>;
   /** Spark writes the counts there, as Parquet, before they are read. */
@@ -127,7 +127,7 @@ class SparkText implements CountedText {
   }
 }
 
-/** Spark's tasks on the bar. Stages come one by one, so that the whole grows on the way. */
+/** Spark's tasks on the bar. Stages come one by one, so that the total grows on the way. */
 function taskProgress(progress: Progress, stage: string): (tasks: TaskProgress) => void {
   const began = performance.now();
   return ({ done, total }) => {

@@ -1,4 +1,4 @@
-/** Columns of a file beside words and labels, as features of the words. */
+/** Columns of a file other than words and labels, as features of the words. */
 import { InputError, OptionError, type Position } from "../base/errors.ts";
 import { type ConlluSentence, isWord } from "../formats/treebanks/conllu.ts";
 
@@ -26,7 +26,7 @@ export function conlluRows({ tokens }: ConlluSentence): ColumnValues {
 }
 
 /** Columns by their numbers, from 1. */
-export const numberedRows =
+const numberedRows =
   (rows: readonly (readonly string[])[]): ColumnValues =>
   (feature) => {
     const number = Number(feature);

@@ -1,3 +1,4 @@
+/** What models learn from, read and prepared. */
 export * from "./attached-sentences.ts";
 export * from "./cluster-vectors.ts";
 export * from "./clusters.ts";

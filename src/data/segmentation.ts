@@ -5,6 +5,7 @@
 
 import type { PartsReader } from "../base/container/parts-reader.ts";
 import { InputError, OptionError } from "../base/errors.ts";
+import { sortOf } from "../base/guards.ts";
 import type { OptionSpec } from "../base/options.ts";
 import { readRawText } from "../formats/raw-text.ts";
 import { defaultSegmentation } from "../formats/text/defaults.ts";
@@ -16,6 +17,22 @@ export type SentenceInput =
   | string
   | readonly string[]
   | { readonly words: readonly string[]; readonly tags?: readonly (string | undefined)[] | undefined };
+
+const areWords = (value: unknown): boolean => Array.isArray(value) && value.every((word) => typeof word === "string");
+
+/** For callers without types: what a predictor is given must be a sentence, or it would fail somewhere inside. */
+export function checkSentence(sentence: unknown): void {
+  if (typeof sentence === "string" || areWords(sentence)) return;
+  const { words = undefined } = typeof sentence === "object" && sentence !== null ? (sentence as SentenceRecord) : {};
+  if (areWords(words)) return;
+  const found = words === undefined ? sortOf(sentence) : `words that are ${sortOf(words)}`;
+  const what = Array.isArray(sentence) || Array.isArray(words) ? "a list of which not all are words" : found;
+  throw new InputError(`expected a sentence: text, or a list of words; got ${what}.`);
+}
+
+interface SentenceRecord {
+  readonly words?: unknown;
+}
 
 function isLanguageTag(tag: unknown): boolean {
   try {

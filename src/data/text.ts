@@ -4,6 +4,7 @@
  * in memory, over sources of any size, and as a stream of records.
  */
 import { InputError } from "../base/errors.ts";
+import { checkText } from "../base/guards.ts";
 import type { Watch } from "../base/progress.ts";
 import { breathe } from "../base/stopping.ts";
 import { ENOUGH_TO_GUESS, type FormatName, guessFormat } from "../formats/guess-format.ts";
@@ -39,6 +40,7 @@ function factsOf(beginning: string, { file, input = "auto" }: TextOptions): Text
 
 /** Every record of a text in memory, in order. */
 export function readWhole<T>(text: string, options: TextOptions, readerOf: ReaderOf<T>, emit: Emit<T>): void {
+  checkText(text);
   const reader = readerOf(factsOf(text.slice(0, ENOUGH_TO_GUESS), options), emit);
   reader.push(text);
   reader.end();
@@ -74,7 +76,7 @@ export async function openSource(
   return { name, format, pieces: whole() };
 }
 
-/** The records of a source, as they come. Holds no more than the beginning and the record at hand. */
+/** The records of a source, as they come. Holds no more than the beginning and the current record. */
 export async function* streamRecords<T>(
   source: TextSource,
   options: Omit<TextOptions, "file">,

@@ -4,6 +4,7 @@
  */
 import { InputError } from "../base/errors.ts";
 import type { Watch } from "../base/progress.ts";
+import { quoted } from "../base/quoted.ts";
 import { breathe } from "../base/stopping.ts";
 import type { Emit, Located } from "../formats/reader.ts";
 import { vectors, type WordVector } from "../formats/words/vectors.ts";
@@ -33,7 +34,7 @@ export interface VectorReadOptions {
 /** Bytes to tell the form from: a header and a few numbers. */
 export const ENOUGH_FOR_VECTORS = 4096;
 
-/** A header, or a word and so many numbers that it can be nothing else. */
+/** A header, or a word and too many numbers for anything else. */
 const BEGINNING = /^\uFEFF?(\d+ +\d+\s*\n|\S+([ \t]+-?\d+(\.\d*)?(e[-+]?\d+)?){5})/i;
 
 /** Whether a file that begins so is a word2vec file. */
@@ -231,7 +232,7 @@ class TableBuilder {
   #twice(word: string, first: number, place: number): InputError {
     const { file } = this;
     const where = this.binary ? `as vector ${first}` : `on line ${first}`;
-    const found = `the word "${word}" appears twice, first ${where}; expected every word once.`;
+    const found = `the word ${quoted(word)} appears twice, first ${where}; expected every word once.`;
     return this.binary
       ? new InputError(`vector ${place}: ${found}`, { file })
       : new InputError(found, { file, line: place, column: 1 });

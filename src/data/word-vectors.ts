@@ -4,6 +4,7 @@
  * (`clusterVectors`), or from any table of numbers. Parsers and induction take it as it is.
  */
 import { InputError, ShapeError } from "../base/errors.ts";
+import { quoted } from "../base/quoted.ts";
 import { nearestNames } from "../base/spelling.ts";
 import { Vocabulary } from "../base/vocabulary.ts";
 import type { WordVector } from "../formats/words/vectors.ts";
@@ -48,7 +49,7 @@ export class WordVectors {
     this.#ids = Vocabulary.from(words);
     if (this.#ids.size !== words.length) {
       const double = words.find((word, row) => this.#ids.id(word) !== row);
-      throw new InputError(`word vectors: the word "${double}" appears twice; expected every word once.`);
+      throw new InputError(`word vectors: the word ${quoted(double!)} appears twice; expected every word once.`);
     }
   }
 
@@ -147,7 +148,7 @@ export class WordVectors {
     return this.#lengths;
   }
 
-  /** Word after word, for the writers of `formats/`. */
+  /** The vectors one by one, for the writers of `formats/`. */
   *records(): Generator<WordVector> {
     for (const [row, word] of this.words.entries()) yield { word, vector: this.vector(row) };
   }
@@ -162,7 +163,7 @@ export class WordVectors {
     const near = nearestNames(word, this.words, 5).map((name) => `"${name}"`);
     const advice =
       near.length === 0 ? "no word in the vocabulary is spelt like it." : `did you mean ${near.join(", ")}?`;
-    throw new InputError(`the word "${word}" has no vector; ${advice}`);
+    throw new InputError(`the word ${quoted(word)} has no vector; ${advice}`);
   }
 
   #cosine(row: number, vector: ArrayLike<number>, length: number): number {

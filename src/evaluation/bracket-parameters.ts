@@ -4,6 +4,7 @@
  * files.
  */
 import { InputError } from "../base/errors.ts";
+import { quoted } from "../base/quoted.ts";
 import { suggestion } from "../base/spelling.ts";
 
 /** What is counted as a bracket, as EVALB's parameter files say it. */
@@ -74,9 +75,11 @@ export function readBracketParameters(text: string, { file }: { readonly file?: 
     else if (keyword === "CUTOFF_LEN") {
       cutoff = Number(one());
       if (!Number.isSafeInteger(cutoff) || cutoff < 0)
-        fail(`CUTOFF_LEN is "${values[0]}"; a whole number of at least 0 is expected.`);
+        fail(`CUTOFF_LEN is ${quoted(values[0]!)}; a whole number of at least 0 is expected.`);
     } else if (!WITHOUT_EFFECT.includes(keyword)) {
-      fail(`unknown keyword "${keyword}".${suggestion(keyword, KEYWORDS) || ` Known are ${KEYWORDS.join(", ")}.`}`);
+      fail(
+        `unknown keyword ${quoted(keyword)}.${suggestion(keyword, KEYWORDS) || ` Known are ${KEYWORDS.join(", ")}.`}`,
+      );
     }
   });
   return { deletedLabels, deletedForLength, equalLabels, equalWords, cutoff };

@@ -46,7 +46,14 @@ const isComplete = ({ gold, predicted, matched }: SentenceBrackets): boolean =>
 class BracketSums {
   readonly #statuses = { valid: 0, error: 0, skipped: 0 };
   readonly #counts = {
-    ...{ words: 0, gold: 0, predicted: 0, matched: 0, matchedUnlabelled: 0, crossing: 0, correctTags: 0, complete: 0 },
+    words: 0,
+    gold: 0,
+    predicted: 0,
+    matched: 0,
+    matchedUnlabelled: 0,
+    crossing: 0,
+    correctTags: 0,
+    complete: 0,
   };
   #noCrossing = 0;
   #twoOrLessCrossing = 0;
@@ -103,8 +110,8 @@ export class BracketScorer {
   readonly #short = new BracketSums();
 
   /**
-   * Parameters not given are those of COLLINS.prm. With `keepSentences: false` memory does not grow with the corpus,
-   * and `sentences` stays empty.
+   * Parameters that are not given are those of COLLINS.prm. With `keepSentences: false` memory does not grow with the
+   * corpus, and `sentences` stays empty.
    */
   constructor(
     parameters: Partial<BracketParameters> = {},

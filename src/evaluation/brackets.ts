@@ -23,7 +23,7 @@
 import { isLeaf, type Leaf, type Tree } from "../trees/tree.ts";
 import type { BracketParameters } from "./bracket-parameters.ts";
 
-/** Whether a sentence was compared, could not be, or was left out. */
+/** Whether a sentence was compared, could not be compared, or was left out. */
 export type SentenceStatus = "valid" | "error" | "skipped";
 
 /** The counts of one sentence; all but `length` are 0 unless its status is "valid". */

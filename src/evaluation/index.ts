@@ -1,3 +1,4 @@
+/** Scorers, confidence intervals and tests of significance. */
 export * from "./alignment.ts";
 export * from "./attachment.ts";
 export * from "./auc.ts";

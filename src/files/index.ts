@@ -1,3 +1,4 @@
+/** Files in Node: reading and writing, `save` and `open`, threads. */
 export * from "./file-errors.ts";
 export * from "./models/checkpoint-folder.ts";
 export * from "./models/model-file.ts";
@@ -15,6 +16,7 @@ export * from "./threads/kernel-threads.ts";
 export * from "./threads/ordered-map.ts";
 export * from "./threads/worker-pool.ts";
 export * from "./writing/atomic-write.ts";
+export * from "./writing/folder.ts";
 export { type Leftover, leftoverNotice, leftoversOf } from "./writing/leftovers.ts";
 export * from "./writing/scratch.ts";
 export * from "./writing/standard-output.ts";

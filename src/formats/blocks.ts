@@ -89,7 +89,7 @@ export class LineBlock {
     this.#lines = [];
   }
 
-  /** The lines of the record, which begins anew; undefined, and the defect is passed on, when it cannot be used. */
+  /** The lines of the record, which starts over; undefined, and the defect is passed on, when it cannot be used. */
   take(): readonly Line[] | undefined {
     const lines = this.#lines;
     const defect = this.#defect;

@@ -1,3 +1,4 @@
+/** Text to records and back, one file for each format; docs/formats.md has an example of each. */
 export * from "./guess-format.ts";
 export * from "./images/captions.ts";
 export * from "./images/coco.ts";

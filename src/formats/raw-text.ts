@@ -65,7 +65,7 @@ function openReader(emit: Emit<readonly string[]>, options: RawTextReadOptions):
   const latin = isLatin(language);
   let segmented: SegmentedLines | undefined;
   const isSegmented = (text: string) => withoutBlanks || (latin ? otherScript(text) : WITHOUT_BLANKS.test(text));
-  /** Whether the line at hand had a word. */
+  /** Whether the current line had a word. */
   let filled = false;
   const stretch = ({ text, line, column, endsLine }: Stretch) => {
     if (isSegmented(text)) {

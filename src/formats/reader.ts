@@ -1,12 +1,13 @@
 /**
  * What all readers share. A reader takes text in pieces of any size and hands over each record as soon as it is
- * complete, with the place where it began; it holds no more text than the record at hand. Columns count UTF-16 units,
+ * complete, with the place where it began; it holds no more text than the current record. Columns count UTF-16 units,
  * as editors do.
  *
  * A defect throws an `InputError`, unless `onBad` is given: then the record is skipped, the error goes there, and
  * reading goes on.
  */
 import { InputError } from "../base/errors.ts";
+import { checkText } from "../base/guards.ts";
 
 /**
  * Most UTF-16 units of one record: a line, a tree, a sentence. A larger one is refused, so that no input can fill the
@@ -32,7 +33,7 @@ export type Emit<T> = (record: T, line: number, column: number) => void;
 export interface Reader {
   /** Takes the next piece of the text. */
   push(text: string): void;
-  /** The text is over. */
+  /** Ends the text. */
   end(): void;
 }
 
@@ -57,6 +58,7 @@ export interface Located<T> {
 
 /** All records of a text. */
 export function readText<T, R extends ReadOptions>(format: TextFormat<T, R>, text: string, options: R): T[] {
+  checkText(text);
   const records: T[] = [];
   const reader = format.reader((record) => records.push(record), options);
   reader.push(text);
@@ -140,7 +142,7 @@ export interface LineHandler {
  */
 export class LineSplitter implements Reader {
   #rest = "";
-  /** The rest of the line at hand is passed over. */
+  /** The rest of the current line is passed over. */
   #skipping = false;
   #line = 0;
   readonly #largest: number;

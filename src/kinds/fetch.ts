@@ -3,7 +3,7 @@
  * file of the kind that was asked for is fetched.
  */
 
-import type { ByteSource } from "../base/container/model-container.ts";
+import type { ByteSource, Bytes } from "../base/container/model-container.ts";
 import { InputError } from "../base/errors.ts";
 import { openBytes } from "./open.ts";
 import type { AnyPredictor, KindName, PredictorOf } from "./registry.ts";
@@ -18,7 +18,7 @@ export interface FetchOptions {
   readonly models?: string | undefined;
 }
 
-type Source = ByteSource | Uint8Array | string;
+type Source = ByteSource | Bytes | string;
 
 /** As in Node, with addresses for paths: `open("en", "sequence")`, `open("/models/mine.model")`, `open(bytes)`. */
 export async function open<K extends KindName>(

@@ -1,6 +1,12 @@
 /** Models from bytes and back, whatever their kind. `files/` adds paths; a page uses these as they are. */
 
-import { type ByteSource, decodeModel, type EncodingOptions, encodeModel } from "../base/container/model-container.ts";
+import {
+  type ByteSource,
+  type Bytes,
+  decodeModel,
+  type EncodingOptions,
+  encodeModel,
+} from "../base/container/model-container.ts";
 import { ModelFileError } from "../base/errors.ts";
 import type { Model, ModelKind } from "../base/learning.ts";
 import type { ModelParts } from "../base/model-parts.ts";
@@ -52,8 +58,8 @@ export async function openParts(parts: ModelParts, file?: string): Promise<AnyPr
 }
 
 /** Opens the bytes of a model file. With a kind, the result has its type, and any other kind is an error. */
-export async function openBytes<K extends KindName>(source: ByteSource | Uint8Array, kind: K): Promise<PredictorOf<K>>;
-export async function openBytes(source: ByteSource | Uint8Array, kind?: KindName): Promise<AnyPredictor>;
-export async function openBytes(source: ByteSource | Uint8Array, kind?: KindName): Promise<AnyPredictor> {
+export async function openBytes<K extends KindName>(source: ByteSource | Bytes, kind: K): Promise<PredictorOf<K>>;
+export async function openBytes(source: ByteSource | Bytes, kind?: KindName): Promise<AnyPredictor>;
+export async function openBytes(source: ByteSource | Bytes, kind?: KindName): Promise<AnyPredictor> {
   return openParts(await decodeModel(source, { kind }));
 }

@@ -1,8 +1,10 @@
+/** Matrices and their products, decompositions, CCA, regressions, and the kernels underneath. */
 export * from "./cca.ts";
 export * from "./decompositions/cholesky.ts";
 export * from "./decompositions/eigen.ts";
 export { type Qr, qr } from "./decompositions/qr.ts";
 export * from "./decompositions/svd.ts";
+export { type Sizes, type Tucker, tucker, tuckerProduct } from "./decompositions/tucker.ts";
 export {
   type Block,
   type Floats,
@@ -13,7 +15,7 @@ export {
   SMOOTHING_RATES,
 } from "./kernels/interface.ts";
 export { kernels, loadKernels, newKernels, useKernels } from "./kernels/kernels.ts";
-export { plainKernels } from "./kernels/plain.ts";
+export { plainKernels } from "./kernels/plain/plain.ts";
 export { adopt, type KernelShare, kernelsOver, shareKernels } from "./kernels/share.ts";
 export * from "./matrix.ts";
 export * from "./multiply.ts";

@@ -1,6 +1,7 @@
 /**
  * Matrices in the kernels' memory, where products need no copying, taken and given back by size so that large ones are
- * not allocated anew. Too much for that memory is kept in ordinary arrays. Whoever made the workspace closes it.
+ * not allocated again and again. Too much for that memory is kept in ordinary arrays. Whoever made the workspace closes
+ * it.
  */
 import type { Block } from "./kernels/interface.ts";
 import { kernels } from "./kernels/kernels.ts";
@@ -20,7 +21,7 @@ export class Workspace {
     this.#inside = numbers <= LARGEST;
   }
 
-  /** A matrix with whatever values were left in it. Its `data` may move with every other `take`: read it anew. */
+  /** A matrix with whatever values were left in it. Its `data` may move with every other `take`: read it again. */
   take(rows: number, columns: number): Matrix {
     if (!this.#inside) return matrix(rows, columns);
     const length = rows * columns;

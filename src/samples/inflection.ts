@@ -79,7 +79,9 @@ const IRREGULAR_VERBS: Readonly<Record<string, readonly [string, string]>> = {
   write: ["wrote", "written"],
 };
 
-/** Verbs of more than one syllable that double their last consonant, beside the short ones the rule finds. */
+/**
+ * Verbs of more than one syllable that double their last consonant, in addition to the short ones that the rule finds.
+ */
 const DOUBLING: ReadonlySet<string> = new Set(["admit", "prefer", "begin", "forbid"]);
 
 /** Words whose spelling hides their first sound, for "a" and "an". */

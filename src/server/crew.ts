@@ -9,7 +9,7 @@ import { tooSlow } from "./failures.ts";
 
 export interface CrewOptions {
   readonly threads: number;
-  /** Hears why a thread was replaced. */
+  /** Called with the reason why a thread was replaced. */
   readonly onReplace?: (reason: Error) => void;
 }
 
@@ -143,7 +143,7 @@ export class Crew<J extends Jobs> {
     this.#warm(slot);
   }
 
-  /** Opens the models in a new thread; tries again, ever more seldom, where that fails. */
+  /** Opens the models in a new thread; tries again, less and less often, where that fails. */
   #warm(slot: Slot): void {
     const { workers } = slot;
     slot.free = false;

@@ -19,7 +19,7 @@ import { pageFiles, shippedFiles } from "./page-files.ts";
 
 export interface StartContext {
   readonly version?: string;
-  /** Hears a record for every request, and what goes wrong in between. */
+  /** Called with a record for every request, and with what goes wrong in between. */
   readonly log?: (line: LogLine) => void;
   /** Verbs and jobs of one's own, for tests. */
   readonly verbs?: readonly Verb[];

@@ -26,7 +26,7 @@ export interface SampleSizeQuestion {
   readonly risk: number;
 }
 
-/** The examples of one nonterminal that theorem 3 asks for, at the least. */
+/** The examples of one nonterminal that theorem 3 asks for, at least. */
 export function theoremSampleSize({ states, smallest, rules, treeRules, error, risk }: SampleSizeQuestion): number {
   const tolerance = Math.expm1(Math.log1p(error) / (2 * treeRules + 1));
   return ((128 * states ** 2) / (tolerance ** 2 * smallest ** 4)) * Math.log((2 * states * rules) / risk);

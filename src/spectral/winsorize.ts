@@ -1,5 +1,5 @@
 /**
- * Samples with outliers drawn in. The scale √(M/(count + κ)) of a feature grows with the number of samples M, so that
+ * Samples with outliers pulled in. The scale √(M/(count + κ)) of a feature grows with the number of samples M, so that
  * samples with rare features get vectors many times the usual length (9 to 12 times on 19,000 trees, 5 on 3,400), and
  * third moments, which cube them, follow a few samples. A deviation longer than c times the usual one is cut to that:
  *

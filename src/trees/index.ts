@@ -1,3 +1,4 @@
+/** Constituency and dependency trees: shape, preparation, heads, search, drawings. */
 export * from "./binarize.ts";
 export * from "./dependencies.ts";
 export * from "./drawings/draw-arcs.ts";

@@ -4,7 +4,7 @@ import type { Json } from "../base/model-parts.ts";
 import { whole } from "../base/options.ts";
 import { defineVerb, listOf, NUMBER, objectOf, TEXT, WHOLE } from "./verb.ts";
 
-/** More boxes than anybody draws; every pair of things is looked at. */
+/** More boxes than anybody draws: the time grows with the square of their number. */
 const MOST_OBJECTS = 40;
 
 const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>

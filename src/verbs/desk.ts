@@ -1,6 +1,6 @@
 /**
- * Models at hand, and the answers they give: what a worker thread of the server and the page's own worker hold. Models
- * are opened when they are first asked for.
+ * Open models, and the answers they give: what a worker thread of the server and the page's own worker hold. Models are
+ * opened when they are first asked for.
  */
 import { InputError, ModelFileError } from "../base/errors.ts";
 import type { Json, ModelParts } from "../base/model-parts.ts";
@@ -22,7 +22,7 @@ export class Desk {
   constructor(
     models: Readonly<Record<string, ModelParts>> = {},
     readonly verbs: readonly Verb[] = VERBS,
-    /** Gives a predictor what it needs beside its model. */
+    /** Gives a predictor what it needs in addition to its model. */
     readonly equip: (predictor: AnyPredictor) => AnyPredictor | Promise<AnyPredictor> = (predictor) => predictor,
   ) {
     for (const [name, parts] of Object.entries(models)) this.#parts.set(name, parts);

@@ -1,3 +1,4 @@
+/** What can be asked of a model in JSON, by the server and by the page. */
 export { Desk, type Prepared } from "./desk.ts";
 export { parseFacts } from "./parse.ts";
 export { VERBS, verbsOf } from "./registry.ts";

@@ -1,6 +1,6 @@
 /**
  * A request about a model, checked: `{ model, sentences: […], kBest: 3 }`. The same check serves the server and the
- * page; what is wrong is said in one sentence that names the field.
+ * page; one sentence that names the field says what is wrong.
  */
 import { InputError, OptionError } from "../base/errors.ts";
 import { checkOptions, type OptionSet } from "../base/options.ts";

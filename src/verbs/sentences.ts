@@ -44,7 +44,7 @@ interface Cutting {
   readonly model: { readonly segmentation: Segmentation };
 }
 
-/** Functions of every verb over sentences. */
+/** The functions that every verb over sentences has. */
 export const SENTENCE_ITEMS = {
   items: SENTENCES,
   text: true,

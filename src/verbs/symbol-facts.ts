@@ -25,7 +25,7 @@ export interface SymbolFacts {
   readonly condition: number | undefined;
   /** The smallest singular value kept. */
   readonly smallest: number | undefined;
-  /** Examples that theorem 3 of Cohen et al. 2012 asks for, at the least (spectral/sample-size.ts). */
+  /** Examples that theorem 3 of Cohen et al. 2012 asks for, at least (spectral/sample-size.ts). */
   readonly asked: number | undefined;
   /** Why its estimates are weak; none for most. */
   readonly weak: readonly string[];
@@ -38,7 +38,7 @@ export type ListedSymbol = Omit<SymbolFacts, "id">;
 /** Fewer examples for each state than this make a tensor of them mostly noise. */
 const FEW_EXAMPLES_PER_STATE = 5;
 
-/** How near p̂ of a tree shall be to p, and how surely. */
+/** How near p̂ of a tree should be to p, and with what certainty. */
 export interface Accuracy {
   /** ε of p̂ = (1 ± ε)p. */
   readonly error: number;

@@ -1,3 +1,4 @@
+/** Messages and fields of the error classes. */
 import { describe, expect, test } from "vitest";
 import {
   EigentreeError,

@@ -1,3 +1,4 @@
+/** The largest of many numbers. */
 import { expect, test } from "vitest";
 import { largest } from "../../src/base/index.ts";
 

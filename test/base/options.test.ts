@@ -1,3 +1,4 @@
+/** Declarations of options: defaults, types, checks, messages. */
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { OptionError } from "../../src/base/errors.ts";
 import { checkOptions, choice, flag, type OptionsOf, optional, real, text, whole } from "../../src/base/options.ts";

@@ -1,3 +1,4 @@
+/** Jobs run in place: order, laziness, stopping. */
 import { describe, expect, test } from "vitest";
 import { defineJobs, inlineWorkers, Transferred } from "../../src/base/parallel.ts";
 

@@ -1,3 +1,4 @@
+/** Events of progress, and when they come. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Meter, type ProgressEvent } from "../../src/base/progress.ts";
 

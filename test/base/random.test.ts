@@ -1,3 +1,4 @@
+/** Random numbers: seeds, streams, distributions. */
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEED, Random } from "../../src/base/random.ts";
 

@@ -1,3 +1,4 @@
+/** Edit distances against brute force, and suggested names. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editDistance, nearestNames, suggestion } from "../../src/base/spelling.ts";

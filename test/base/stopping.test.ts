@@ -1,3 +1,4 @@
+/** Long work that is stopped by a signal. */
 import { describe, expect, test } from "vitest";
 import { orStopped } from "../../src/base/index.ts";
 

@@ -1,3 +1,4 @@
+/** Vocabularies do what a Map does, in less memory. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Vocabulary } from "../../src/base/vocabulary.ts";

@@ -1,3 +1,4 @@
+/** Workers end with the work, with its failure, and with the signal. */
 import { expect, test } from "vitest";
 import { defineJobs, inlineWorkers, type OpenWorkers, withWorkers } from "../../src/base/index.ts";
 

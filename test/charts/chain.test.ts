@@ -1,3 +1,4 @@
+/** The chain of refined labels against enumeration. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../src/base/random.ts";
 import { type Chain, type ChainPosition, visitChain } from "../../src/charts/chain.ts";

@@ -1,3 +1,4 @@
+/** Best and k best dependency trees against enumeration. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../src/base/index.ts";
 import { bestSpanningTree, kBestTrees, ProjectiveChart } from "../../src/charts/index.ts";

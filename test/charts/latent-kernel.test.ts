@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { checkOptions } from "../../src/base/index.ts";
 import { coarseChart } from "../../src/charts/phrases/coarse-chart.ts";
-import { latentChart, plainLatentChart } from "../../src/charts/phrases/latent-chart.ts";
+import { latentChart } from "../../src/charts/phrases/latent-chart.ts";
+import { plainLatentChart } from "../../src/charts/phrases/plain-latent-chart.ts";
 import { buildSkeleton } from "../../src/charts/phrases/skeleton.ts";
 import {
   binaryTreebank,

@@ -1,3 +1,4 @@
+/** The minimal latent tree against all trees, and recovered from its own metric. */
 import { describe, expect, test } from "vitest";
 import { Random, ShapeError } from "../../src/base/index.ts";
 import { minimalLatentTree } from "../../src/charts/brackets/minimal-latent-tree.ts";

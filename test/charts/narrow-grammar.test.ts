@@ -1,9 +1,10 @@
+/** A grammar cut to its first states is the one learnt with as many. */
 import { expect, test } from "vitest";
 import { checkOptions } from "../../src/base/index.ts";
 import { StageClock } from "../../src/base/learning.ts";
 import { coarseChart } from "../../src/charts/phrases/coarse-chart.ts";
-import { plainLatentChart } from "../../src/charts/phrases/latent-chart.ts";
 import { narrowGrammar, narrowingOf } from "../../src/charts/phrases/narrow-grammar.ts";
+import { plainLatentChart } from "../../src/charts/phrases/plain-latent-chart.ts";
 import { buildSkeleton, pruneSkeleton } from "../../src/charts/phrases/skeleton.ts";
 import {
   binaryTreebank,

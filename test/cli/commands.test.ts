@@ -48,6 +48,12 @@ const conllu = data(
 );
 
 describe("inspect", () => {
+  test("counts a chain of any length in time that grows with it", async () => {
+    const depth = 50_000; // a copy of the chain for every link would take minutes
+    const { longestUnaryChain } = await facts(data("deep.mrg", `${"(S ".repeat(depth)}(N a)${")".repeat(depth)}\n`));
+    expect(longestUnaryChain).toHaveLength(depth);
+  });
+
   test("counts a treebank and names what is odd with its lines", async () => {
     expect(await facts(treebank)).toMatchObject({
       format: "penn",

@@ -1,3 +1,4 @@
+/** Counting for `inspect`: quantiles, tallies, oddities. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { counted, formatBytes, formatCount, formatSeconds, formatTable } from "../../src/cli/frame/numbers.ts";

@@ -1,3 +1,4 @@
+/** Commands that take a model: the kind of the file decides. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -126,6 +127,8 @@ describe("commands that take a model", () => {
       1,
       'eigentree parse: FOLDER/labels.model: holds a model of kind "labeller"; parsing sentences needs a model of kind parser or vectors.',
     ],
+    [["parse", "-", "a.txt"], 2, "eigentree parse: MODEL cannot be standard input (-); name its file."],
+    [["parse", "--", "-m"], 2, 'eigentree parse: "-m" cannot be MODEL: it begins like an option; write ./ before it.'],
     [
       ["parse", "strange.model"],
       1,

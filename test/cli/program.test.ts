@@ -1,3 +1,4 @@
+/** Command lines: flags, help, suggestions, errors, exit codes. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -128,6 +129,11 @@ describe("a command line", () => {
     ["train zzz", '2 eigentree train: unknown command "zzz". Expected one of parser. See "eigentree train --help".'],
     ["train", "2 eigentree train: missing subcommand; expected one of parser."],
     ["shwo", '2 eigentree: unknown command "shwo". Did you mean "show"? See "eigentree --help".'],
+    ["\u001b[1m", '2 eigentree: unknown command "\\u001b[1m". See "eigentree --help".'],
+    [
+      `--${"x".repeat(50)}`,
+      `2 eigentree: unknown option --${"x".repeat(45)}…; options come after the command. See "eigentree --help".`,
+    ],
     ["zzz", '2 eigentree: unknown command "zzz". See "eigentree --help".'],
     ["--json show m", '2 eigentree: unknown option --json; options come after the command. See "eigentree --help".'],
     ["train parser library -o x", "2 eigentree train parser: learn: states must be whole; got 0."],

@@ -34,7 +34,7 @@ process.once("disconnect", () => {
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
-/** Starts a command that has so many seconds to live. */
+/** Starts a command that has this many seconds to live. */
 export async function guarded(
   command: (scratch: string) => readonly string[],
   { seconds, env, cwd }: { seconds: number; env: (scratch: string) => NodeJS.ProcessEnv; cwd?: string },

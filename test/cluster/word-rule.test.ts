@@ -10,7 +10,9 @@ import { hostileText } from "./hostile-text.ts";
 
 const OPTIONS: CorpusOptions = { tokens: "words", lines: "sentences", lowerCase: true, foldDigits: true };
 
-/** A pattern as JavaScript spells it: code points with \u, and no possessive quantifiers, which change no match here. */
+/**
+ * A pattern as JavaScript spells it: code points with \u, and no possessive quantifiers, which change no match here.
+ */
 const here = (pattern: string) =>
   new RegExp(
     pattern

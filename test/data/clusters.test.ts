@@ -1,3 +1,4 @@
+/** Word classes as text, and as vectors. */
 import { describe, expect, test } from "vitest";
 import { clusterVectors, readClusters, writeClusters } from "../../src/data/index.ts";
 

@@ -1,3 +1,4 @@
+/** Corpora: the tokenizer, the table of words, ranks by frequency, folding. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError, inlineWorkers } from "../../src/base/index.ts";

@@ -1,3 +1,4 @@
+/** Word vectors from word2vec files, text and binary. */
 import { describe, expect, test } from "vitest";
 import {
   collectVectors,

@@ -1,3 +1,4 @@
+/** Judged word pairs and analogies. */
 import { describe, expect, test } from "vitest";
 import { looksLikeAnalogies, readAnalogies, readWordPairs } from "../../src/data/index.ts";
 

@@ -1,3 +1,4 @@
+/** Alignment of words and attachment scores, as the CoNLL 2018 scorer has them. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError, ShapeError } from "../../src/base/errors.ts";

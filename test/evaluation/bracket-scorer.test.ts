@@ -1,3 +1,4 @@
+/** Bracket scores of a corpus, and their report. */
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/errors.ts";
 import { COLLINS, COLLINS_UNNAMED_TOP, readBracketParameters } from "../../src/evaluation/bracket-parameters.ts";

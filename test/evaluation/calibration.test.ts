@@ -1,3 +1,4 @@
+/** Calibration, worked by hand. */
 import { expect, test } from "vitest";
 import { Random } from "../../src/base/index.ts";
 import { Calibration } from "../../src/evaluation/index.ts";

@@ -1,3 +1,4 @@
+/** Correlation, bootstrap intervals, AUC and significance. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OptionError, ShapeError } from "../../src/base/errors.ts";

@@ -1,3 +1,4 @@
+/** Accuracy of tags, and spans of chunks. */
 import { describe, expect, test } from "vitest";
 import { ShapeError } from "../../src/base/errors.ts";
 import { ChunkScorer, chunksOf } from "../../src/evaluation/chunks.ts";

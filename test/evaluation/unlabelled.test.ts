@@ -1,3 +1,4 @@
+/** Unlabelled F1, micro and macro, with the whole sentence and without. */
 import { describe, expect, test } from "vitest";
 import { ShapeError } from "../../src/base/errors.ts";
 import { UnlabelledScorer } from "../../src/evaluation/unlabelled.ts";

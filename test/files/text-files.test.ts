@@ -1,3 +1,4 @@
+/** Text files read and written, packed, in pieces, through pipes. */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

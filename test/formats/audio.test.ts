@@ -1,3 +1,4 @@
+/** WAV and NIST SPHERE, sound and damaged. */
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/errors.ts";
 import { muLawSample } from "../../src/formats/sound/audio.ts";

@@ -1,3 +1,4 @@
+/** Paths of features, found again by name. */
 import { describe, expect, test } from "vitest";
 import { gapWeigher } from "../../src/formats/text/boundaries.ts";
 import { FeatureTrie, NOWHERE } from "../../src/formats/text/feature-trie.ts";

@@ -1,3 +1,4 @@
+/** The format of a text by its beginning. */
 import { describe, expect, test } from "vitest";
 import { ENOUGH_TO_GUESS, guessFormat } from "../../src/formats/index.ts";
 

@@ -1,3 +1,4 @@
+/** Defects of JSON have places. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/index.ts";

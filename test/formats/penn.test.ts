@@ -1,3 +1,4 @@
+/** Penn brackets: what is read, and every defect with its place. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/index.ts";

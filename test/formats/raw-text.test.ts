@@ -1,3 +1,4 @@
+/** Running text cut into sentences and words, by language and by treebank. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../../src/base/index.ts";

@@ -1,3 +1,4 @@
+/** Labelled intervals: TIMIT, HTK, TextGrid. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/errors.ts";

@@ -64,7 +64,7 @@ const PRICES: readonly (readonly [prototype: object, Readonly<Record<string, Pri
   ],
 ];
 
-/** Where the expression at hand began to look. */
+/** Where the current expression began to look. */
 let before = 0;
 
 /** How many steps `run` takes. */

@@ -1,3 +1,4 @@
+/** Sentence pairs with scores and without. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../../src/base/index.ts";

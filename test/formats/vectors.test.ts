@@ -1,3 +1,4 @@
+/** Word vectors as text and as binary. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/index.ts";

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 
 /**
- * A case that is seen running so many times, a second apart, hangs. Looks are counted, not seconds: where the machine
+ * A case that is seen running this many times, a second apart, hangs. Looks are counted, not seconds: where the machine
  * stands still, so does the watch. None should take a tenth of this, even on a busy machine.
  */
 const HANG = 30;

@@ -1,3 +1,4 @@
+/** Failing inputs are shrunk to what matters. */
 import { expect, test } from "vitest";
 import { minimise } from "./minimise.ts";
 

@@ -38,7 +38,7 @@ const OLD = Buffer.from("the old file\n".repeat(1000));
  * Milliseconds between the appearance of a partial file and the signal, at most: about as long as a file is written.
  */
 const NEAR = 8;
-/** A staged command is run to its end after so many kills, to see that it goes on. */
+/** A staged command is run to its end after this many kills, to see that it goes on. */
 const BETWEEN = 10;
 
 interface Ended {

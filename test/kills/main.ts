@@ -1,7 +1,7 @@
 /**
  * npm run kills -- --moments 100 --seed 1 [--only "train parser"]
  *
- * Ends `train` of every kind and `parse -o` with SIGKILL and SIGINT, each at so many random moments, and keeps the
+ * Ends `train` of every kind and `parse -o` with SIGKILL and SIGINT, each at this many random moments, and keeps the
  * table in bench/results. With --only NAME one command is measured, and the rows of the others stay as they were. Exit
  * code 1 when a promise was broken.
  */

@@ -1,3 +1,4 @@
+/** Both routes through bidiagonal matrices decompose, and agree. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../src/base/index.ts";
 import { bidiagonalDivide } from "../../src/linalg/decompositions/bidiagonal-divide.ts";

@@ -1,3 +1,4 @@
+/** CCA: recovery of simulated correlations, and its invariances. */
 import { describe, expect, test } from "vitest";
 import { NumericalError, OptionError, Random, ShapeError } from "../../src/base/index.ts";
 import {
@@ -178,7 +179,7 @@ describe("diagonalCca", () => {
     );
     const { values } = svd(whitened);
     for (let i = 0; i < 6; i++) expect(Math.abs(values[i]! - result.correlations[i]!)).toBeLessThan(1e-8);
-    // Four topics: three directions beside the trivial one stand out, and words of one topic lie together in them.
+    // Four topics: three directions besides the trivial one stand out, and words of one topic lie together in them.
     expect(result.correlations[3]! - result.correlations[4]!).toBeGreaterThan(0.3);
     // Row 80 never occurs: its projection is 0.
     expect(result.leftProjection.data.subarray(80 * 6).every((value) => value === 0)).toBe(true);

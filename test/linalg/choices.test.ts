@@ -1,3 +1,4 @@
+/** Log-linear choices: loss, gradient, minimum. */
 import { expect, test } from "vitest";
 import { ShapeError } from "../../src/base/index.ts";
 import { type ChoiceLists, choiceLoss, learnChoices } from "../../src/linalg/regression/choices.ts";

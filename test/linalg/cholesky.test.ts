@@ -1,3 +1,4 @@
+/** Cholesky factors and triangular systems. */
 import { expect, test } from "vitest";
 import { NumericalError, ShapeError } from "../../src/base/index.ts";
 import {

@@ -1,3 +1,4 @@
+/** Symmetric eigendecompositions against ml-matrix. */
 import { EigenvalueDecomposition as OracleEigen, Matrix as OracleMatrix } from "ml-matrix";
 import { describe, expect, test } from "vitest";
 import { NumericalError, ShapeError } from "../../src/base/index.ts";

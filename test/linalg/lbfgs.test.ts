@@ -1,3 +1,4 @@
+/** L-BFGS and its line search. */
 import { describe, expect, test } from "vitest";
 import { NumericalError, OptionError, Random } from "../../src/base/index.ts";
 import { identity, minimize, minimizeAsync, type Objective, solve } from "../../src/linalg/index.ts";

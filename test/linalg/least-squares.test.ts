@@ -1,3 +1,4 @@
+/** Linear systems, exact and in least squares. */
 import { describe, expect, test } from "vitest";
 import { NumericalError, OptionError, ShapeError } from "../../src/base/index.ts";
 import {

@@ -1,3 +1,4 @@
+/** Logistic regression: loss, gradient, minimum. */
 import { describe, expect, test } from "vitest";
 import { InputError, NumericalError, OptionError, Random, ShapeError } from "../../src/base/index.ts";
 import {

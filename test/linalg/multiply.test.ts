@@ -1,3 +1,4 @@
+/** Products of dense matrices. */
 import { describe, expect, test } from "vitest";
 import { ShapeError } from "../../src/base/errors.ts";
 import { fromRows, identity, matrix, matrix32, transpose } from "../../src/linalg/matrix.ts";

@@ -1,3 +1,4 @@
+/** QR decompositions, also of matrices without full rank. */
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../src/base/index.ts";
 import { choleskyQr2, householderQr } from "../../src/linalg/decompositions/qr.ts";

@@ -1,3 +1,4 @@
+/** Ridge regression and the choice of λ. */
 import { describe, expect, test } from "vitest";
 import { NumericalError, OptionError, Random, ShapeError } from "../../src/base/index.ts";
 import {
@@ -116,7 +117,7 @@ describe("learnRidge", () => {
     expect(report.curve[0]!.standardError).toBeNaN();
   });
 
-  test("folds: everything anew without each fold; rows of a group stay together", async () => {
+  test("folds: everything again without each fold; rows of a group stay together", async () => {
     const { x, y } = sample(24, 4, 2);
     const groups = Array.from(y, (_, i) => Math.floor(i / 3));
     const options = { validation: "folds", folds: 4, lambdas: [0.2], groups } as const;

@@ -1,3 +1,4 @@
+/** Sparse matrices against dense ones. */
 import { describe, expect, test } from "vitest";
 import { ShapeError } from "../../src/base/errors.ts";
 import { Random } from "../../src/base/random.ts";

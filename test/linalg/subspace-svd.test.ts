@@ -1,3 +1,4 @@
+/** Randomized subspace iteration. */
 import { describe, expect, test } from "vitest";
 import { denseOperator, matrix, multiply, subspaceSvd, svd } from "../../src/linalg/index.ts";
 import { expectClose, expectOrthonormal, ROUNDING, randomMatrix, recomposed, withSpectrum } from "./algebra.ts";
@@ -29,7 +30,7 @@ describe("subspaceSvd", () => {
   });
 
   test("finds small singular values beside large ones, with orthonormal vectors on both sides", () => {
-    // Of low rank, and of full rank with eight more values that the basis holds beside the wanted ones.
+    // Of low rank, and of full rank with eight more values that the basis holds in addition to the wanted ones.
     for (const rest of [[], [...Array(8).fill(4e-6), ...Array(17).fill(1e-10)]]) {
       const wanted = [1, 1e-1, 1e-2, 1e-3, 1e-5];
       const found = subspaceSvd(denseOperator(withSpectrum(40, 30, [...wanted, ...rest], 8)), 5, 3);

@@ -1,3 +1,4 @@
+/** Singular value decompositions against ml-matrix and known values. */
 import { Matrix as OracleMatrix, SingularValueDecomposition as OracleSvd } from "ml-matrix";
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../src/base/index.ts";

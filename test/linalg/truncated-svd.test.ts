@@ -1,3 +1,4 @@
+/** Block Krylov iteration against the dense SVD. */
 import { describe, expect, test } from "vitest";
 import { NumericalError, OptionError, Random, ShapeError } from "../../src/base/index.ts";
 import {

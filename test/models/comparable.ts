@@ -1,3 +1,4 @@
+/** Models in a form in which they can be compared. */
 import { Checksum, type ModelParts } from "../../src/base/index.ts";
 
 /**

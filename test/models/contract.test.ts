@@ -30,7 +30,7 @@ const cases = CONTRACTS.flatMap((contract) =>
   Object.keys(contract.variants).map((variant) => [contract.name, variant, contract] as const),
 );
 
-// One variant of each: the chart of a parser of so many words takes seconds.
+// One variant of each: the chart of a parser of that many words takes seconds.
 test.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
   "%s answers a sentence of 300 words",
   async (_, contract) => {

@@ -10,7 +10,7 @@ import { logTopProduct, spectralDistance } from "../../src/models/induction/metr
 import { randomTree, treeText } from "../oracles/latent-trees.ts";
 
 const STATES = 3;
-/** Variance of what a node has beside its parent's image. */
+/** Variance of what a node has in addition to its parent's image. */
 const NOISE = 6;
 const DIMENSIONS = 6;
 /** Products of a dozen well-conditioned matrices keep this many digits. */

@@ -1,3 +1,4 @@
+/** The synthetic treebank. */
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../../src/base/errors.ts";
 import { formatPenn, readPenn } from "../../src/formats/treebanks/penn.ts";

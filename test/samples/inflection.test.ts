@@ -1,3 +1,4 @@
+/** Inflection of the synthetic English. */
 import { describe, expect, test } from "vitest";
 import {
   comparative,

@@ -1,3 +1,4 @@
+/** Scales of features, and projections. */
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../src/base/errors.ts";
 import { Random } from "../../src/base/random.ts";

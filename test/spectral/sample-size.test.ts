@@ -1,3 +1,4 @@
+/** The bound of theorem 3, worked by hand. */
 import { expect, test } from "vitest";
 import { theoremSampleSize } from "../../src/spectral/index.ts";
 

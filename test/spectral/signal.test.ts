@@ -1,3 +1,4 @@
+/** Signal and noise in singular values. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../src/base/random.ts";
 import { matrix } from "../../src/linalg/matrix.ts";

@@ -1,3 +1,4 @@
+/** Outliers drawn in. */
 import { expect, test } from "vitest";
 import { winsorizeRows } from "../../src/spectral/index.ts";
 

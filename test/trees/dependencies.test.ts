@@ -1,3 +1,4 @@
+/** Dependency trees: projectivity, cycles, roots, crossing arcs. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { crossedWords, dependencyDefect, findCycle, isProjective, rootsOf } from "../../src/trees/index.ts";

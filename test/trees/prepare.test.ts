@@ -1,3 +1,4 @@
+/** Steps that prepare a treebank, and their counts. */
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../../src/base/index.ts";
 import { formatPenn, readPenn } from "../../src/formats/index.ts";

@@ -1,3 +1,4 @@
+/** Binarization and unary chains, there and back; very deep trees; spans. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readPenn } from "../../src/formats/index.ts";

@@ -5,7 +5,7 @@
 import type { Json } from "../../src/base/model-parts.ts";
 import type { Call, ModelInfo, Reply, ShippedList, WorkerCalls } from "./messages.ts";
 
-export class BackendError extends Error {}
+class BackendError extends Error {}
 
 interface Pending {
   readonly resolve: (result: never) => void;

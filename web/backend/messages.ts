@@ -88,7 +88,9 @@ export interface WorkerCalls {
   fetch(input: { url: string; name: string }): ModelInfo;
   ask(input: { verb: string; model: string; request: Json }): Json;
   train(input: TrainRequest): TrainedRow[];
-  /** Learns a small model from synthetic English; `vectors` is the address of word vectors to use, where there are any. */
+  /**
+   * Learns a small model from synthetic English; `vectors` is the address of word vectors to use, where there are any.
+   */
   learnSample(input: { kind: SampleKind; vectors?: string | undefined }): ModelInfo;
   bytes(input: { model: string }): Uint8Array;
   clusters(input: { text?: string; name?: string }): ClusterLine[];

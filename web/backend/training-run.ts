@@ -2,7 +2,7 @@
 import { type Backend, backend } from "./backend.ts";
 import type { TrainedRow, TrainProgress, TrainRequest } from "./messages.ts";
 
-export class TrainingRun {
+class TrainingRun {
   request: TrainRequest | undefined;
   rows: readonly TrainedRow[] = [];
   progress: TrainProgress | undefined;

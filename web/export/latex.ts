@@ -9,7 +9,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 };
 
 /** Text that LaTeX and forest read as it stands. */
-export const escapeLatex = (text: string): string =>
+const escapeLatex = (text: string): string =>
   text.replace(/[\\~^"#$%&_{}]/g, (character) => SPECIAL[character] ?? `\\${character}`);
 
 /** Braces keep commas, brackets and equals signs from forest. */

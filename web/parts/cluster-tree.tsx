@@ -23,7 +23,7 @@ const [ROW, LEFT, TEXT, SHOWN] = [23, innerWidth < 700 ? 90 : 300, 620, 8];
 const MOST = 28;
 
 /** The tree over the paths; a branch with one child is left out. */
-export function pathTree(lines: readonly ClusterLine[]): Node {
+function pathTree(lines: readonly ClusterLine[]): Node {
   const classes = new Map<string, ClusterLine[]>();
   for (const line of lines) {
     const known = classes.get(line.path);
@@ -50,7 +50,7 @@ function nodeAt(root: Node, path: string): Node {
 }
 
 /** The top of a tree: the largest branches are opened until there are enough. */
-export function topOf(root: Node, most: number): Node {
+function topOf(root: Node, most: number): Node {
   const open = new Set<Node>();
   const ends = [root];
   for (;;) {

@@ -1,4 +1,4 @@
-/** Which model answers: those at hand, a file of one's own, or a small one that is learnt on the spot. */
+/** Which model answers: those that are open, a file of one's own, or a small one that is learnt on the spot. */
 import { useState } from "preact/hooks";
 import { backend } from "../backend/backend.ts";
 import type { ModelInfo } from "../backend/messages.ts";

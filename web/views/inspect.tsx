@@ -1,5 +1,6 @@
 /**
- * Inspect: a model at hand or dropped on the page: what it was learnt from, its ranks, how far to trust it, its states.
+ * Inspect: an open model or one dropped on the page: what it was learnt from, its ranks, how far to trust it, its
+ * states.
  */
 import { useState } from "preact/hooks";
 import type { ModelInfo } from "../backend/messages.ts";

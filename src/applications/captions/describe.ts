@@ -88,7 +88,7 @@ function entitiesOf(group: NounGroup, knowledge: Knowledge, options: DescribingO
   });
 }
 
-/** The best descriptions of a scene, best first: one at least, which is empty where there is nothing to describe. */
+/** The best descriptions of a scene, best first: at least one, which is empty where there is nothing to describe. */
 export function describeScene(scene: Scene, knowledge: Knowledge, options: DescribingOptions): SceneDescription[] {
   const { things, leftOut, renamed, clipped } = thingsOf(scene, knowledge, options);
   const groups =
@@ -121,7 +121,7 @@ function rankSentence(
 ): Ranked {
   const entities = entitiesOf(group, knowledge, options);
   const modifiers = options.style === "terse" ? "none" : options.choose === "model" ? "both" : "all";
-  // The likeliest need no others beside them; words and the language model look at all.
+  // The likeliest tree needs no others to choose from; words and the language model look at all of them.
   const most = options.choose === "likely" ? { most: options.nBest + 1 } : {};
   const trees = combineTrees(entities, knowledge, { ...options, modifiers, ...most });
   const ranked = rankTrees(trees, options.choose, before, knowledge);
@@ -153,14 +153,20 @@ function bestLists(
 function sentenceOf(tree: RankedTree, { entities, candidates }: Ranked): DescribedSentence {
   const whole = finished(tree.tree);
   const linkOf = ({ verb, preposition, probability, hallucinated }: Link): LinkDerivation => ({
-    ...{ verb, preposition, probability, hallucinated },
+    verb,
+    preposition,
+    probability,
+    hallucinated,
   });
   const { link, tail } = tree.plan;
   return {
     text: textOf(whole),
     tree: whole,
     nouns: entities.map(({ noun, many, things, modifiers }) => ({
-      ...{ noun, many, modifiers, things: things.map(({ id }) => id) },
+      noun,
+      many,
+      modifiers,
+      things: things.map(({ id }) => id),
     })),
     links: [...(link === undefined ? [] : [linkOf(link)]), ...(tail === undefined ? [] : [linkOf(tail.link)])],
     form: tree.form,

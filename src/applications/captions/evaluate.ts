@@ -1,6 +1,6 @@
 /**
- * Descriptions measured against those that people wrote, beside three baselines: a template, the nearest caption of the
- * training data, and the same trees without knowledge.
+ * Descriptions measured against those that people wrote, next to three baselines: a template, the nearest caption of
+ * the training data, and the same trees without knowledge.
  */
 import { InputError } from "../../base/errors.ts";
 import type { LearnContext } from "../../base/learning.ts";
@@ -36,7 +36,7 @@ export const CAPTIONS_EVALUATION_OPTIONS = {
 /** What `evaluateCaptions` can be told. */
 export type CaptionsEvaluationOptions = OptionsOf<typeof CAPTIONS_EVALUATION_OPTIONS>;
 
-/** Beside progress and a signal: WordNet, for synonyms in the METEOR-like score. */
+/** In addition to progress and a signal: WordNet, for synonyms in the METEOR-like score. */
 export interface CaptionsEvaluationContext extends LearnContext {
   readonly wordnet?: WordNet | undefined;
 }
@@ -85,7 +85,7 @@ const synonymsOf =
     return senses.size > 0 && wordnet.senses(second).some((sense) => senses.has(sense));
   };
 
-/** Describes images and compares the words with those of people, beside the baselines. */
+/** Describes images, also by the baselines, and compares the words with those of people. */
 export async function evaluateCaptions(
   describer: Describer,
   gold: readonly Scene[],

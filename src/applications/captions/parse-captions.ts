@@ -18,7 +18,7 @@ import { formatPenn, readPenn } from "../../formats/treebanks/penn.ts";
 import { type Parser, type ParserModel, parseJobs, parserToParts, partsForParsing } from "../../models/parser/index.ts";
 import type { Tree } from "../../trees/tree.ts";
 
-/** Where parsed captions are kept, beside what every learner is given. */
+/** What every learner is given, and where parsed captions are kept. */
 export interface CaptionsContext extends LearnContext {
   readonly checkpoints?: CheckpointStore | undefined;
 }
@@ -38,7 +38,7 @@ export const captionSentences = (captions: Iterable<string>, segmentation: Segme
     segmentation,
   ).filter((words) => words.length > 0);
 
-/** What a piece's result depends on beside its sentences. */
+/** What a piece's result depends on, apart from its sentences. */
 const parserKey = ({ options, report, kind }: ParserModel): string =>
   new Checksum().add(new TextEncoder().encode(JSON.stringify([kind, options, report]))).toString();
 

@@ -135,7 +135,13 @@ export function thingsOf(
       const { noun, several } = name;
       const attributes = scored(detection.attributes);
       things.push({
-        ...{ id, label, noun, several, box, score, attributes },
+        id,
+        label,
+        noun,
+        several,
+        box,
+        score,
+        attributes,
         actions: actionsOf(detection, actionThreshold),
       });
     }

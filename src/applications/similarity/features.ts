@@ -36,7 +36,7 @@ export interface PreparedSentence {
 
 export class FeatureExtractor {
   readonly catalogue: Catalogue;
-  /** The groups that are at hand, in the order of the catalogue. */
+  /** The groups that are available, in the order of the catalogue. */
   readonly groups: readonly FeatureGroup[];
   readonly reader: SentenceReader;
 

@@ -19,7 +19,7 @@ export interface GroupShare {
   readonly bySource: readonly number[];
 }
 
-/** Weights with all groups at hand, the largest first, and what each group has of them. */
+/** Weights with all groups available, the largest first, and what each group has of them. */
 export function describeRegressions(model: SimilarityModel): {
   readonly weights: readonly FeatureWeight[];
   readonly shares: readonly GroupShare[];

@@ -1,3 +1,4 @@
+/** Models of sentence similarity as `open` and `save` know them. */
 import type { ModelKind } from "../../base/learning.ts";
 import { SIMILARITY_KIND, type SimilarityModel } from "./model.ts";
 import { SIMILARITY_VERSION, similarityFromParts, similarityToParts } from "./parts.ts";

@@ -39,7 +39,7 @@ import { type OfficialScores, officialScores } from "./scores/official.ts";
 import { setsOf } from "./scores/sets.ts";
 import { learnTables, type TableFigures } from "./tables.ts";
 
-/** What the learner takes: judged pairs, and what the groups of features are made of, as far as it is at hand. */
+/** What the learner takes: judged pairs, and what the groups of features are made of, as far as it is available. */
 export interface SimilarityData {
   readonly pairs: SentencePairs | readonly JudgedPair[];
   /** For eigenwords and trees: of a model (`open(…, "vectors")`) or of a word2vec file (`readVectors`). */

@@ -14,7 +14,7 @@ import type { WordCounts } from "./words/frequencies.ts";
 
 export const SIMILARITY_KIND = "similarity";
 
-/** The functions that score when these groups are at hand. */
+/** The functions that score when these groups are available. */
 export interface Regression {
   readonly groups: readonly GroupName[];
   /** One for each source, then that for unknown ones. */

@@ -14,7 +14,7 @@ import type { Regression, SimilarityModel } from "./model.ts";
 import { expand, gather } from "./regression/columns.ts";
 import { type Linear, linearValue } from "./regression/linear.ts";
 
-/** What is at hand beside the model. */
+/** What is available in addition to the model. */
 export interface SimilarityResources {
   readonly wordnet?: WordNet | undefined;
   /** Groups to do without, of those that can be: `wordnet`, `neural`. */

@@ -144,7 +144,7 @@ function countWords(
   return { words: kept.map(([word]) => word), counts: Float64Array.from(kept, ([, count]) => count), total };
 }
 
-/** The vectors as a model, with at most so many words; undefined where no group uses them. */
+/** The vectors as a model, with at most that many words; undefined where no group uses them. */
 function usedVectors(
   given: WordVectors | undefined,
   groups: readonly GroupName[],

@@ -129,7 +129,10 @@ export async function learnVisual(
     withoutPhrases: captions.filter(({ phrases }) => phrases.length === 0).length,
     withoutDetections: captions.filter(({ detections }) => detections === undefined).length,
     features: countBy(features, templateOf),
-    ...{ logLoss, accuracy, iterations, stopped },
+    logLoss,
+    accuracy,
+    iterations,
+    stopped,
     warnings: [...warnings, ...missingOf(data, options)],
     times: clock.times,
   };

@@ -34,7 +34,7 @@ export interface CaptionInput {
   readonly size?: readonly [number, number] | undefined;
 }
 
-/** What a classifier may use beside its model. */
+/** What a classifier may use in addition to its model. */
 export interface VisualTextOptions {
   /** Hypernyms of words that the training data did not have. */
   readonly wordnet?: WordNet | undefined;

@@ -13,7 +13,7 @@
  */
 
 import { ModelFileError } from "../errors.ts";
-import { isTable } from "../guards.ts";
+import { isTable, sortOf } from "../guards.ts";
 import type { Json, ModelParts, Tensor, TensorData } from "../model-parts.ts";
 import { shortened } from "../quoted.ts";
 import { Checksum } from "./checksum.ts";
@@ -34,8 +34,8 @@ import {
 import { parseStrictJson } from "./strict-json.ts";
 
 /**
- * The newest layout that this program reads. Only packed models need it (2: tables, 3: symbols): others are written in the
- * first.
+ * The newest layout that this program reads. Only packed models need it (2: tables, 3: symbols): others are written in
+ * the first.
  */
 export const MODEL_FORMAT_VERSION = 3;
 const PLAIN_FORMAT_VERSION = 1;
@@ -105,12 +105,12 @@ export function sealContainer(
 }
 
 /** Reads the parts of a model file; throws a `ModelFileError` for anything that is not a sound one. */
-export async function decodeModel(source: ByteSource | Uint8Array, expected: Expectation = {}): Promise<ModelParts> {
+export async function decodeModel(source: ByteSource | Bytes, expected: Expectation = {}): Promise<ModelParts> {
   return refusing(expected.file, () => readModel(sourceOf(source), expected));
 }
 
 /** The kind of a model from its header, without reading its tensors. */
-export async function decodeModelKind(source: ByteSource | Uint8Array, file?: string): Promise<string> {
+export async function decodeModelKind(source: ByteSource | Bytes, file?: string): Promise<string> {
   return refusing(file, async () => (await readHeader(sourceOf(source), { file })).kind);
 }
 
@@ -123,11 +123,25 @@ async function refusing<T>(file: string | undefined, read: () => Promise<T>): Pr
   }
 }
 
+/** Bytes in memory, as files, requests and threads hand them over. */
+export type Bytes = Uint8Array | ArrayBuffer | SharedArrayBuffer;
+
 /** Bytes in memory as a source. A Buffer becomes a plain array, whose `slice` copies: a Buffer's is a view. */
-function sourceOf(source: ByteSource | Uint8Array): ByteSource {
-  if (!(source instanceof Uint8Array)) return source;
-  const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+function sourceOf(source: ByteSource | Bytes): ByteSource {
+  if (source !== null && typeof source === "object" && "read" in source) return source;
+  const bytes = plainBytes(source);
   return { size: bytes.length, read: async (begin, end) => bytes.subarray(begin, end) };
+}
+
+function plainBytes(source: unknown): Uint8Array {
+  const isShared = typeof SharedArrayBuffer !== "undefined" && source instanceof SharedArrayBuffer;
+  try {
+    if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+    if (source instanceof ArrayBuffer || isShared) return new Uint8Array(source as ArrayBuffer);
+  } catch {
+    throw new ContainerDefect("truncated", "is memory that was handed over to another thread");
+  }
+  throw new ContainerDefect("foreign", `is ${sortOf(source)}, not bytes`);
 }
 
 async function readExactly(source: ByteSource, begin: number, end: number): Promise<Uint8Array> {
@@ -179,7 +193,7 @@ async function readTensor(source: ByteSource, entry: TensorEntry, start: number,
     sum.add(bytes);
     return tensorOver(entry, bytes.buffer, bytes.byteOffset);
   } catch (error) {
-    // The engine's way to say that it has no array of so many bytes.
+    // The engine's way to say that it has no array of that many bytes.
     if (!(error instanceof RangeError)) throw error;
     const found = `has ${entry.end - entry.begin} bytes in ${named(entry.name)}, more than memory can hold`;
     throw new ContainerDefect("too-large", found);
@@ -255,7 +269,7 @@ const toText = (value: Json): string =>
     typeof item === "number" && !Number.isFinite(item) ? { [NOT_FINITE]: String(item) } : item,
   );
 
-/** Tables and lists inside each other: no model has so many, and whatever walks down them needs a stack. */
+/** Tables and lists inside each other: no model has that many, and whatever walks down them needs a stack. */
 const DEEPEST = 1000;
 
 /** Looked for first: with a function for every item, reading a long list of words takes ten times as long. */

@@ -23,7 +23,10 @@ export function unnest(prefix: string, about: Json | undefined, reader: PartsRea
   if (typeof kind !== "string" || typeof version !== "number" || options === undefined)
     reader.damaged(`does not say what is in its tables "${prefix}…"`);
   return {
-    ...{ kind, version, options, report: report ?? null },
+    kind,
+    version,
+    options,
+    report: report ?? null,
     symbols: unprefixed(prefix, reader.parts.symbols),
     tensors: unprefixed(prefix, reader.parts.tensors),
   };

@@ -19,7 +19,7 @@ type Tensors = Readonly<Record<string, Tensor>>;
 
 /** Lists of fewer texts stay as they are. */
 const SHORTEST = 256;
-/** Bytes of all texts for a stored byte, at the most: sorted words have some four. */
+/** Bytes of all texts for a stored byte, at most: sorted words have some four. */
 const MOST_GROWTH = 64;
 /** The largest number that fits half of a text's first byte; it says that more follows. */
 const FULL = 15;
@@ -115,8 +115,8 @@ export function unpackSymbols(
 type Fail = (found: string) => ContainerDefect;
 
 /**
- * All texts are laid out one after the other, decoded at once, and cut: many times faster than one by one. A text has as
- * many UTF-16 units as bytes that begin a character, and one more for each character of four bytes.
+ * All texts are laid out one after the other, decoded at once, and cut: many times faster than one by one. A text has
+ * as many UTF-16 units as bytes that begin a character, and one more for each character of four bytes.
  */
 function unpackTexts(table: Uint8Array, fail: Fail): string[] {
   let all = new Uint8Array(8 * table.length);

@@ -6,7 +6,7 @@
  *   name:values   the numbers, in order
  *   name:shape    the shape of the table
  *
- * and only where that saves a quarter of the room at least: other programs read a plain table more easily. Nothing is
+ * and only where that saves at least a quarter of the room: other programs read a plain table more easily. Nothing is
  * lost: −0 counts as a number. Reading takes time linear in the table, and the masks tell its size before anything is
  * allocated.
  */
@@ -41,7 +41,7 @@ export function packTensors(tensors: Tensors): Record<string, Tensor> {
   return packed;
 }
 
-/** Undefined where that would save too little. */
+/** Undefined where that saves too little. */
 function pack(data: Floats): { readonly masks: Uint8Array; readonly values: Floats } | undefined {
   const masks: number[] = [];
   const most = WORTHWHILE * data.byteLength;

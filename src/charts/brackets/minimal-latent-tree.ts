@@ -18,8 +18,8 @@
  *   W(s,k,e) = c(s,e) + L(s,k,e) + R(s,k,e)
  *
  * The top bracket t makes the edge between [0,t) and [t,n) the root edge. Every tree has the edge of its first word, so
- * lengths alone cannot choose t; it is given, or the costs c of spans decide (c: what a bracket over [s,e) costs beside
- * its edges; zero unless given). Exact, O(n⁴) time with a small constant (n⁴/12 edges), O(n³) memory.
+ * lengths alone cannot choose t; it is given, or the costs c of spans decide (c: what a bracket over [s,e) costs in
+ * addition to its edges; zero unless given). Exact, O(n⁴) time with a small constant (n⁴/12 edges), O(n³) memory.
  */
 import { ShapeError } from "../../base/errors.ts";
 import { join, type SplitTree, wordOf } from "./split-tree.ts";

@@ -15,9 +15,9 @@
  *   F(s,e,r) = c(s,e) + min over the split k and the word q of the other part of
  *              F(s,k,·) + F(k,e,·) + ½ (d(q,r) + d̄(q,O) − d̄(r,O))
  *
- * (c: costs of spans beside the edges.) On an additive metric all choices of words give the same sum, and the tree is
- * the one of `minimalLatentTree`. On an estimated one distances of single words stand where the other averages over
- * leaf sets. O(n⁵) time with a small constant (n⁵/60 sums), O(n³) memory.
+ * (c: costs of spans, added to those of the edges.) On an additive metric all choices of words give the same sum, and
+ * the tree is the one of `minimalLatentTree`. On an estimated one distances of single words stand where the other
+ * averages over leaf sets. O(n⁵) time with a small constant (n⁵/60 sums), O(n³) memory.
  */
 import { ShapeError } from "../../base/errors.ts";
 import { checkDistances, type LatentTree } from "./minimal-latent-tree.ts";
@@ -69,7 +69,7 @@ function fillChart(distances: Float64Array, n: number, spanCosts: Float64Array |
   const sums = new Float64Array(n * w);
   for (let i = 0; i < n; i++)
     for (let j = 0; j < n; j++) sums[i * w + j + 1] = sums[i * w + j]! + distances[i * n + j]!;
-  /** ½ d̄(r,O) for the words of the span at hand. */
+  /** ½ d̄(r,O) for the words of the current span. */
   const outside = new Float64Array(n);
   for (let length = 2; length < n; length++) {
     for (let s = 0, e = length; e <= n; s++, e++) {

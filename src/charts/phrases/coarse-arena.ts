@@ -38,7 +38,7 @@ export class PlainArena {
   right = new Int32Array(FIRST_USES);
   rule = new Int32Array(FIRST_USES);
   posterior = new Float64Array(FIRST_USES);
-  /** By symbol: sums of the span at hand, 0 between spans. */
+  /** By symbol: sums of the current span, 0 between spans. */
   sums = new Float64Array(0);
   items = 0;
   uses = 0;

@@ -8,7 +8,7 @@
  *
  * Items are the symbols of a span with a positive α; those whose α·e(a), with e(a) how often the symbol stands in a
  * tree, is below `beam` times the largest of their span are dropped at once, and those with a posterior below
- * `threshold` send nothing further down. The outside pass lists the uses of rules with a posterior of `least` at least;
+ * `threshold` send nothing further down. The outside pass lists the uses of rules with a posterior of at least `least`;
  * those that cannot reach a thousandth of it are not looked at. α of one span share a power of two, 2^e, so that the
  * largest lies in [1, 2), and with
  *

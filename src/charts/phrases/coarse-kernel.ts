@@ -62,7 +62,7 @@ export class KernelArena {
     this.#blocks.push(this.#ints, this.#doubles);
   }
 
-  /** Views of the columns; made anew where memory has grown. */
+  /** Views of the columns; made again where memory has grown. */
   columns(coarse: CoarseKernel): CoarseColumns & Layout {
     if (this.#columns?.table.buffer !== this.#ints!.view.buffer) this.#columns = this.#views(coarse);
     return this.#columns!;

@@ -1,7 +1,7 @@
 /**
- * The passes of latent-chart.ts in WebAssembly (kernels/latent.ts): one call for all items. Tables of the grammar lie in
- * the kernels' memory as long as the grammar is in use, those of the sentence in an arena that passes from sentence to
- * sentence. Legend: the order of addresses in the table that a call is given is that of kernels/latent.ts.
+ * The passes of latent-chart.ts in WebAssembly (kernels/latent.ts): one call for all items. Tables of the grammar lie
+ * in the kernels' memory as long as the grammar is in use, those of the sentence in an arena that passes from sentence
+ * to sentence. Legend: the order of addresses in the table that a call is given is that of kernels/latent.ts.
  */
 import type { Block, Floats, Kernels, LatentKernel } from "../../linalg/kernels/interface.ts";
 import type { LatentChart, LeafVector } from "./latent-chart.ts";

@@ -57,7 +57,12 @@ export function narrowingOf(wide: LatentGrammar, most: number): Narrowing | unde
   ];
   return {
     grammar: {
-      ...{ rules, states, samples, offset, weights: wide.weights, vectorOffset },
+      rules,
+      states,
+      samples,
+      offset,
+      weights: wide.weights,
+      vectorOffset,
       numbers: new Float32Array(offset[rules.size]!),
       meanInside: narrow(wide.meanInside),
       meanOutside: narrow(wide.meanOutside),

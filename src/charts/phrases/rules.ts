@@ -16,7 +16,9 @@ export interface Rules {
   readonly pairRight: Int32Array;
   /** … and the rules of pair q from ruleStarts[q] up to ruleStarts[q + 1]. */
   readonly ruleStarts: Int32Array;
-  /** Hash table of pairs, open addressing: b, c and q of every slot, b = −1 where it is free. Its size a power of two. */
+  /**
+   * Hash table of pairs, open addressing: b, c and q of every slot, b = −1 where it is free. Its size a power of two.
+   */
   readonly slots: Int32Array;
   /** q at b·symbols + c, −1 where there is none; undefined where there are too many symbols for such a table. */
   readonly grid: Int32Array | undefined;
@@ -85,7 +87,7 @@ function gridOf(symbols: number, pairStarts: Int32Array, pairRight: readonly num
   return grid;
 }
 
-/** Half of the slots are free at least, so that a look-up ends soon. */
+/** At least half of the slots are free, so that a look-up ends soon. */
 function hashPairs(pairStarts: Int32Array, pairRight: readonly number[]): Int32Array {
   let size = 4;
   while (size < 2 * pairRight.length) size *= 2;
@@ -135,7 +137,7 @@ export class RuleTable {
   }
 }
 
-/** Rounds of the sum below: each reaches one level further down, and trees are seldom deeper. */
+/** Rounds of the sum below: each reaches one level further down, and trees are rarely deeper. */
 const LEVELS = 200;
 
 /**

@@ -129,7 +129,7 @@ class SkeletonColumns {
 
   static readonly #shared = new SkeletonColumns();
 
-  /** For at most so many items and edges. */
+  /** For at most this many items and edges. */
   static begin(items: number, edges: number): SkeletonColumns {
     const columns = SkeletonColumns.#shared;
     columns.items = 0;

@@ -5,7 +5,3 @@ export const spanCount = (words: number): number => (words * (words + 1)) / 2;
 /** The number of the span [start, end) among all spans of a sentence. */
 export const spanId = (start: number, end: number, words: number): number =>
   start * words - (start * (start - 1)) / 2 + (end - start - 1);
-
-/** The end of a span whose start is known. */
-export const spanEnd = (span: number, start: number, words: number): number =>
-  span - spanId(start, start + 1, words) + start + 1;

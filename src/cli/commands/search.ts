@@ -73,8 +73,13 @@ const named = ({ names }: TreeMatch, sentence: readonly string[]): string[] =>
   Object.entries(names).map(([name, node]) => `${name}=${phrase(node, sentence)}`);
 
 const factsOf = (match: TreeMatch, sentence: readonly string[], file: string, line: number) => ({
-  ...{ file, line, sentence: sentence.join(" ") },
-  ...{ label: match.label, begin: match.begin, end: match.end, words: phrase(match, sentence) },
+  file,
+  line,
+  sentence: sentence.join(" "),
+  label: match.label,
+  begin: match.begin,
+  end: match.end,
+  words: phrase(match, sentence),
   brackets: formatPenn(match.tree),
   names: Object.fromEntries(
     Object.entries(match.names).map(([name, node]) => [

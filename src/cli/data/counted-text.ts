@@ -60,7 +60,7 @@ export const ENGINE_OPTIONS = {
 /** What follows from the options of a learner for counting. */
 export interface Counting {
   readonly limits: VocabularyLimits;
-  /** The tables of pairs, for so many words. */
+  /** The tables of pairs, for this many words. */
   readonly layouts: (words: number) => readonly PairLayout[];
 }
 

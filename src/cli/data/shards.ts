@@ -11,7 +11,7 @@ import { checkWritable, STANDARD_OUTPUT, writeFileText } from "../../files/index
 import { UsageError } from "../frame/failures.ts";
 
 /** Sentences of a block: few enough that small inputs are spread, many enough that the list of blocks is short. */
-export const SHARD_BLOCK = 64;
+const SHARD_BLOCK = 64;
 /** Raised when older programs could not read what stands beside a shard. */
 export const SHARD_VERSION = 1;
 const MOST_PARTS = 100_000;

@@ -9,6 +9,7 @@ import {
   looksLikeVectors,
   readClusters,
   type VectorReadOptions,
+  type WordClass,
   type WordVectors,
 } from "../../data/index.ts";
 import {
@@ -22,7 +23,7 @@ import {
 } from "../../files/index.ts";
 import { UsageError } from "../frame/failures.ts";
 
-/** The bytes of a file, unpacked; `progress` hears of them. */
+/** The bytes of a file, unpacked; `progress` is called with their number. */
 export function bytesSource(path: string, progress: Progress | undefined): BytesSource {
   const name = displayName(path);
   async function* pieces() {
@@ -72,10 +73,14 @@ export async function readWordVectors(
       "give word vectors, either --vectors FILE (a model, or word2vec's format) or --clusters FILE (paths of classes).",
     );
   }
-  if (clusters !== undefined) return clusterVectors(readClusters(await wholeText(clusters), { file: clusters }));
+  if (clusters !== undefined) return clusterVectors(await readClusterFile(clusters));
   if ((await modelKindOf(modelPath(vectors!, ["vectors"]))) !== undefined) return await open(vectors!, "vectors");
   return await readVectorFile(vectors!, progress);
 }
+
+/** The classes of `train clusters`. */
+export const readClusterFile = async (path: string): Promise<readonly WordClass[]> =>
+  readClusters(await wholeText(path), { file: displayName(path) });
 
 /** All of a text file. */
 export async function wholeText(path: string, encoding = "utf-8"): Promise<string> {

@@ -1,9 +1,8 @@
 /** `--vectors` and `--clusters` of `train`: what plain text tells of words, as features. */
 import type { Progress } from "../../base/index.ts";
-import { readClusters } from "../../data/index.ts";
 import type { WordKnowledge } from "../../models/representations/index.ts";
 import { file } from "../frame/flags.ts";
-import { readWordVectors, wholeText } from "./vector-files.ts";
+import { readClusterFile, readWordVectors } from "./vector-files.ts";
 
 /** The flags; each may be left out. */
 export const KNOWLEDGE_FILES = {
@@ -17,7 +16,7 @@ export async function readWordKnowledge(
   progress: Progress | undefined,
 ): Promise<WordKnowledge> {
   return {
-    classes: clusters === undefined ? undefined : readClusters(await wholeText(clusters), { file: clusters }),
+    classes: clusters === undefined ? undefined : await readClusterFile(clusters),
     vectors: vectors === undefined ? undefined : await readWordVectors(vectors, undefined, progress),
   };
 }

@@ -1,6 +1,6 @@
 /** `eigentree experiment induction TREES…`. */
 import { flag, whole, wholes } from "../../base/index.ts";
-import { collectSequences, collectTreebank, readClusters, type WordVectors } from "../../data/index.ts";
+import { collectSequences, collectTreebank, type WordVectors } from "../../data/index.ts";
 import { ENCODING_OPTION, textSources } from "../../files/index.ts";
 import {
   type HeldOutRow,
@@ -9,7 +9,7 @@ import {
   inductionExperiment,
   type Variation,
 } from "../../models/induction/index.ts";
-import { readWordVectors, wholeText } from "../data/vector-files.ts";
+import { readClusterFile, readWordVectors } from "../data/vector-files.ts";
 import { defineCommand } from "../frame/command.ts";
 import { UsageError } from "../frame/failures.ts";
 import { file, shared } from "../frame/flags.ts";
@@ -114,7 +114,7 @@ export const induction = defineCommand({
     if (vectors !== undefined) tables.vectors = await readWordVectors(vectors, undefined, progress);
     if (clusters !== undefined) tables.clusters = await readWordVectors(undefined, clusters, progress);
     if (neural !== undefined) tables.neural = await readWordVectors(neural, undefined, progress);
-    const classes = clusters === undefined ? undefined : readClusters(await wholeText(clusters), { file: clusters });
+    const classes = clusters === undefined ? undefined : await readClusterFile(clusters);
     if (Object.keys(tables).length === 0)
       throw new UsageError("give --vectors FILE, --clusters FILE, --neural FILE, or several.");
     const sources = (names: readonly string[]) => textSources(names, { progress, encoding });
@@ -123,8 +123,16 @@ export const induction = defineCommand({
     const options = context.givenOf(INDUCTION_OPTIONS, given);
     const testing = test === undefined ? undefined : (await collectTreebank(sources([test]), {}, learning)).trees;
     const setup = {
-      ...{ trees, vectors: tables, more: sequences, limits, restarts, vary, options },
-      ...{ classes, heldOut, test: testing },
+      trees,
+      vectors: tables,
+      more: sequences,
+      limits,
+      restarts,
+      vary,
+      options,
+      classes,
+      heldOut,
+      test: testing,
     };
     const result = await inductionExperiment(setup, learning);
     await context.report(result, () => tablesText(result, limits));

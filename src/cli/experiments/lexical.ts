@@ -32,7 +32,9 @@ const REPRESENTATIONS = {
   systems: choices("what taggers are learnt with; the first is what the others are compared with", SYSTEMS, {
     default: SYSTEMS,
   }),
-  text: texts("files of running text that representations are learnt from beside the words of TRAIN", { default: [] }),
+  text: texts("files of running text that representations are learnt from, in addition to the words of TRAIN", {
+    default: [],
+  }),
   classes: whole("Brown classes", { default: 200, min: 2, max: 10_000 }),
   dim: whole("dimensions of vectors", { default: 50, min: 2, max: 1000 }),
   // A rarer word's class or vector, learnt from the training text itself, tells the word and with it the label; new
@@ -106,7 +108,7 @@ function rowText({ system, score, gain, unknown, seconds, test }: LexicalRow): s
 }
 
 /** The table of an experiment. */
-export const lexicalTable = ({ measure, rows }: LexicalExperiment): string =>
+const lexicalTable = ({ measure, rows }: LexicalExperiment): string =>
   formatTable([
     ["features", `dev ${measure}`, "95 %", "gain", "95 %", "p", "unknown", "time", "test", "gain on test"],
     ...rows.map(rowText),

@@ -3,7 +3,7 @@
  * are ours.
  */
 import { Command, Option } from "commander";
-import { type OptionSet, suggestion } from "../../base/index.ts";
+import { type OptionSet, shortened, suggestion } from "../../base/index.ts";
 import type { CliCommand } from "./command.ts";
 import { UsageError } from "./failures.ts";
 import { flagName, flagValue, takesValue } from "./flags.ts";
@@ -31,7 +31,7 @@ class SilentCommand extends Command {
         const known = Object.keys(this.declared.options).map(flagName);
         const name = quoted.split("=")[0]!;
         throw new UsageError(
-          `unknown option ${name}.${suggestion(name, [...known, "--help"])} See "${this.path} --help".`,
+          `unknown option ${shortened(name)}.${suggestion(name, [...known, "--help"])} See "${this.path} --help".`,
         );
       }
       case "commander.missingArgument":

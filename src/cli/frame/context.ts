@@ -1,6 +1,6 @@
 /**
- * What a running command has at hand: where its output goes, how it shows progress, and where its worker threads come
- * from.
+ * What a running command has to work with: where its output goes, how it shows progress, and where its worker threads
+ * come from.
  */
 import {
   inlineWorkers,
@@ -10,6 +10,7 @@ import {
   type OptionSet,
   type OptionsOf,
   type Progress,
+  printable,
   type StopSignal,
   type Workers,
 } from "../../base/index.ts";
@@ -101,7 +102,7 @@ export class Context {
   note(text: string): void {
     if (this.quiet) return;
     this.#bar?.clear();
-    this.streams.stderr.write(`${text}\n`);
+    this.streams.stderr.write(`${printable(text)}\n`);
   }
 
   /** Threads as --threads asks, or none at all for one. */

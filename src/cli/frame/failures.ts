@@ -1,10 +1,10 @@
 /** Errors as the command line shows them, and the exit codes: 0 done, 1 failed, 2 usage. */
-import { EigentreeError, OptionError } from "../../base/index.ts";
+import { EigentreeError, OptionError, printable } from "../../base/index.ts";
 import { ClosedOutputError } from "../../files/writing/standard-output.ts";
 import { flagName } from "./flags.ts";
 
-export const EXIT_FAILED = 1;
-export const EXIT_USAGE = 2;
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
 
 /** The command line itself is wrong. */
 export class UsageError extends Error {}
@@ -13,7 +13,7 @@ export class UsageError extends Error {}
 export class FailedError extends Error {}
 
 export interface Failure {
-  /** Undefined where nothing is said: the reader of standard output has left, as `head` does. */
+  /** Undefined where nothing needs to be said: the reader of standard output has left, as `head` does. */
   readonly text: string | undefined;
   readonly exitCode: number;
 }
@@ -29,7 +29,7 @@ export function describeFailure(error: unknown, command: string, debug: boolean)
     ? message
     : `internal error: ${message || "unknown"}; please report it, with the stack that EIGENTREE_DEBUG=1 shows.`;
   const stack = debug && error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : "";
-  return { text: `${command}: ${sentence}${stack}`, exitCode: usage ? EXIT_USAGE : EXIT_FAILED };
+  return { text: `${printable(`${command}: ${sentence}`)}${stack}`, exitCode: usage ? EXIT_USAGE : EXIT_FAILED };
 }
 
 /**

@@ -4,7 +4,7 @@ import { badValue, DEFAULT_SEED, flag, type OptionSet, type OptionSpec, whole } 
 import { UsageError } from "./failures.ts";
 
 /** The options that mean the same everywhere. */
-export const SHARED = {
+const SHARED = {
   json: flag("write JSON instead of text", { default: false }),
   quiet: flag("print no progress and no remarks on standard error", { default: false }),
   pack: flag("write a model file of a third of the size or less: numbers are rounded to 8 or 16 bits", {

@@ -6,7 +6,7 @@ const BAR = 24;
 const HOME_AND_ERASE = "\r\u001b[K";
 
 /** `reading a.mrg  ████████░░░░  41 %  1,204 trees/s  12 s left` within `width` columns. */
-export function renderProgress({ stage, done, total, rate, unit }: ProgressEvent, width: number): string {
+function renderProgress({ stage, done, total, rate, unit }: ProgressEvent, width: number): string {
   const amount = (value: number) =>
     unit === "bytes" ? formatBytes(value) : `${formatCount(Math.round(value))} ${unit}`;
   const parts = [stage];

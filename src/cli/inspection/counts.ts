@@ -57,7 +57,7 @@ export class Tally {
 
 const QUANTILES = { "5%": 0.05, "25%": 0.25, median: 0.5, "75%": 0.75, "95%": 0.95 } as const;
 
-/** Whole numbers, like lengths of sentences: a histogram, from which quantiles are exact. */
+/** Whole numbers, such as lengths of sentences: a histogram, from which quantiles are exact. */
 export class Lengths {
   readonly #counts = new Map<number, number>();
   #count = 0;

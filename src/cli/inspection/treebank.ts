@@ -89,17 +89,18 @@ export class TreebankInspection implements Inspection<Tree> {
    * learner meets.
    */
   #addChains(tree: Tree, place: string): void {
-    const open: { node: Tree; chain: readonly string[] }[] = [{ node: tree, chain: [] }];
+    // A chain is handed on to the only child, which makes it longer: a copy for each would be quadratic.
+    const open: { node: Tree; chain: string[] }[] = [{ node: tree, chain: [] }];
     while (open.length > 0) {
       const { node, chain } = open.pop()!;
       if (isLeaf(node)) {
         this.#endChain(chain, place);
         continue;
       }
-      const longer = node.label === "" && chain.length === 0 ? [] : [...chain, node.label];
+      if (node.label !== "" || chain.length > 0) chain.push(node.label);
       const single = node.children.length === 1;
-      if (!single) this.#endChain(longer, place);
-      for (const child of node.children) open.push({ node: child, chain: single ? longer : [] });
+      if (!single) this.#endChain(chain, place);
+      for (const child of node.children) open.push({ node: child, chain: single ? chain : [] });
     }
   }
 

@@ -30,7 +30,7 @@ export const VOCABULARY_OPTIONS = {
 /** Complete `VOCABULARY_OPTIONS`. */
 export type VocabularyLimits = OptionsOf<typeof VOCABULARY_OPTIONS>;
 
-/** What reading a corpus takes beside text and options, and learning from it too. */
+/** What reading a corpus takes in addition to text and options, and learning from it too. */
 export interface CorpusContext extends LearnContext {
   /** Where words and counts go that do not fit in memory; all stays in memory when left out. */
   readonly spilling?: Spilling | undefined;

@@ -12,7 +12,7 @@
  * glosses are left out, and only the largest entries of a vector are kept: 300, since 100 cost .07 and .02 on those
  * sets. Unlike the measures of the taxonomy it compares synsets of any parts of speech.
  *
- * Nothing but the inverted index of glosses is made ahead; vectors are made when they are asked for, and remembered.
+ * Only the inverted index of glosses is made in advance; vectors are made when they are asked for, and remembered.
  */
 import { checkOptions, type OptionsOf, real, whole } from "../../base/options.ts";
 import { Vocabulary } from "../../base/vocabulary.ts";

@@ -1,3 +1,4 @@
+/** WordNet: its words, senses and relations, and how alike senses are. */
 export { GLOSS_VECTOR_OPTIONS, type GlossVectorOptions, GlossVectors, type SparseVector } from "./gloss-vectors.ts";
 export { type InformationContent, informationContent, type WordCount } from "./information-content.ts";
 export { IRREGULAR_FORMS } from "./irregular-forms.ts";

@@ -10,10 +10,10 @@ import { PARTS_OF_SPEECH, type PartOfSpeech } from "./parts-of-speech.ts";
 import { type Lists, reversed } from "./reversed.ts";
 import type { Synset, WordNet } from "./wordnet.ts";
 
-/** Longest chain of hypernyms that is believed: WordNet's has 20. */
+/** Longest chain of hypernyms that is accepted: WordNet's has 20. */
 const LONGEST_CHAIN = 200;
 
-/** Most synsets above one that are believed: WordNet has up to 37. */
+/** Most synsets above one that are accepted: WordNet has up to 37. */
 const MOST_ANCESTORS = 1000;
 
 /** In place of a synset: the virtual root. */

@@ -28,7 +28,7 @@ interface Word {
 }
 
 const MOST_PAIRS = 1_000_000;
-/** Words that are numbered before numbers begin anew: two of them fit in the 53 bits of a key. */
+/** Words that are numbered before numbers start over: two of them fit in the 53 bits of a key. */
 const MOST_WORDS = 1 << 20;
 
 /** Similarity of words: that of their most similar senses. */

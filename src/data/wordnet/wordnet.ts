@@ -6,11 +6,11 @@
  * What is decoded from text (glosses, lemmas, pointers) is decoded on demand.
  */
 import { InputError } from "../../base/errors.ts";
-import { baseFormsOf, readExceptions } from "./base-forms.ts";
-import { type DataFile, decodeGloss, decodeSynset, readDataFile } from "./data-file.ts";
-import type { Exceptions } from "./irregular-forms.ts";
-import { KeyedLines, lineNumber } from "./keyed-lines.ts";
+import { baseFormsOf } from "./base-forms.ts";
+import { type DataFile, decodeGloss, decodeSynset } from "./data-file.ts";
+import { lineNumber } from "./keyed-lines.ts";
 import { LEXICAL_FILES, readLexicalFiles } from "./lexical-files.ts";
+import { openPart, type Part, placeOf } from "./part.ts";
 import { FILE_ENDINGS, LETTERS, PARTS_OF_SPEECH, type PartOfSpeech } from "./parts-of-speech.ts";
 import { type Lists, reversed } from "./reversed.ts";
 import { TagCounts } from "./tag-counts.ts";
@@ -36,16 +36,6 @@ export interface Relation {
   readonly synset: Synset;
   readonly sourceWord: number;
   readonly targetWord: number;
-}
-
-interface Part {
-  readonly name: PartOfSpeech;
-  readonly index: KeyedLines;
-  readonly data: DataFile;
-  /** Its first synset. */
-  readonly first: Synset;
-  readonly exceptions: Exceptions | undefined;
-  readonly senses: Map<string, readonly Synset[]>;
 }
 
 const NO_SENSES: readonly Synset[] = [];
@@ -279,37 +269,4 @@ export class WordNet {
   }
 }
 
-function openPart(files: WordNetFiles, name: PartOfSpeech, part: number, first: Synset): Part | undefined {
-  const ending = FILE_ENDINGS[name];
-  const [indexName, dataName, listName] = [`index.${ending}`, `data.${ending}`, `${ending}.exc`];
-  const index = files[indexName];
-  const data = files[dataName];
-  if (index === undefined && data === undefined) return undefined;
-  if (index === undefined || data === undefined) {
-    const [there, missing] = index === undefined ? [dataName, indexName] : [indexName, dataName];
-    throw new InputError(`the database has ${there} but not ${missing}; expected both; install it again.`);
-  }
-  const list = files[listName];
-  return {
-    name,
-    first,
-    index: new KeyedLines(index, indexName),
-    data: readDataFile(data, dataName, part),
-    exceptions: list && readExceptions(new TextDecoder().decode(list), listName),
-    senses: new Map(),
-  };
-}
-
 const listOf = ({ starts, ids }: Lists, i: number): number[] => [...ids.subarray(starts[i]!, starts[i + 1]!)];
-
-/** The index of a value in a rising array, or −1. */
-function placeOf(values: Uint32Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return values[low] === value ? low : -1;
-}

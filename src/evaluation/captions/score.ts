@@ -73,7 +73,10 @@ export function captionScores(images: readonly CaptionImageScore[]): CaptionScor
   const mean = (value: (image: CaptionImageScore) => number) =>
     images.length === 0 ? 0 : images.reduce((sum, image) => sum + value(image), 0) / images.length;
   return {
-    ...{ bleu1, bleu2, bleu3, bleu4 },
+    bleu1,
+    bleu2,
+    bleu3,
+    bleu4,
     rougeL: mean((image) => image.rougeL),
     meteor: mean((image) => image.meteor),
     cider: mean((image) => image.cider),

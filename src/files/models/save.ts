@@ -1,5 +1,5 @@
 /** `save` and `open`: a model to a file and back, whatever its kind. */
-import type { EncodingOptions, Model } from "../../base/index.ts";
+import type { Bytes, EncodingOptions, Model } from "../../base/index.ts";
 import {
   type AnyPredictor,
   type KindName,
@@ -21,9 +21,9 @@ export async function save(path: string, model: Model, options: EncodingOptions 
  * `WordVectors` … With a kind the result has its type, and a file of another kind is an error; without, look at its
  * `kind`.
  */
-export async function open<K extends KindName>(source: string | Uint8Array, kind: K): Promise<PredictorOf<K>>;
-export async function open(source: string | Uint8Array, kind?: KindName): Promise<AnyPredictor>;
-export async function open(source: string | Uint8Array, kind?: KindName): Promise<AnyPredictor> {
+export async function open<K extends KindName>(source: string | Bytes, kind: K): Promise<PredictorOf<K>>;
+export async function open(source: string | Bytes, kind?: KindName): Promise<AnyPredictor>;
+export async function open(source: string | Bytes, kind?: KindName): Promise<AnyPredictor> {
   if (typeof source !== "string") return openBytes(source, kind);
   const path = modelPath(source, kind === undefined ? undefined : [kind]);
   return openParts(await loadModel(path, kind === undefined ? {} : { kind }), path);

@@ -67,7 +67,7 @@ function encodingNamed(label: string): string | undefined {
 /** Whether decoders of the encoding take a byte-order mark off: by the standard, those of UTF-8 and UTF-16. */
 const takesMark = (label: string): boolean => encodingNamed(label)!.startsWith("utf-");
 
-/** A reader of text would take a second mark off, and nobody would hear of it. */
+/** A reader of text would take a second mark off without a word. */
 function secondMark(file: string): InputError {
   const reason = "the text begins with two byte-order marks, perhaps where files were joined; remove the second.";
   return new InputError(reason, { file, line: 1, column: 1 });

@@ -23,7 +23,7 @@ function descriptorOf(path: string): number | undefined {
 export async function claim(path: string): Promise<void> {
   const descriptor = descriptorOf(path);
   if (descriptor === undefined) return;
-  // A file under the name of a descriptor is opened anew each time, and begins at its beginning.
+  // A file under the name of a descriptor is opened again each time, and read from its beginning.
   if (path !== STANDARD_INPUT && (await stat(path).catch(() => undefined))?.isFile()) return;
   if (opened.has(descriptor)) {
     const what = descriptor === 0 ? "standard input (-) can" : `${path}: is a pipe, which can`;

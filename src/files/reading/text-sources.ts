@@ -10,7 +10,7 @@ import { displayName, readFileText } from "./read.ts";
 
 /** How files are opened. */
 export interface TextSourceOptions {
-  /** Hears of the bytes read. */
+  /** Called with the number of bytes read. */
   readonly progress?: Progress | undefined;
   /** The encoding of all of them; utf-8 unless given. */
   readonly encoding?: string | undefined;

@@ -8,7 +8,8 @@ import { NumericalError } from "../../base/errors.ts";
 import { canShare } from "../../linalg/kernels/binary.ts";
 import type { Crew, KernelCall } from "../../linalg/kernels/crew.ts";
 import { kernels } from "../../linalg/kernels/kernels.ts";
-import { isWasm, type WasmKernels } from "../../linalg/kernels/wasm.ts";
+import { isWasm, type WasmKernels } from "../../linalg/kernels/wasm/wasm.ts";
+import { MOST_THREADS } from "./worker-pool.ts";
 
 /**
  * Words of the control block: the number of the round, on which threads wait; the calls in all (times 256) plus the
@@ -98,7 +99,7 @@ class KernelThreads implements Crew {
     Atomics.add(control, ROUND, 1);
     Atomics.notify(control, ROUND);
     const { core } = this.#kernels;
-    // Counting past the last call is harmless: the next round sets the word anew.
+    // Counting past the last call is harmless: the next round resets the word.
     for (let taken = 0; (taken = Atomics.add(control, TICKETS, 1) & 255) < calls.length; ) {
       const { name, parameters } = calls[taken]!;
       core.exports[name]!(core.scratch, ...parameters);
@@ -121,8 +122,10 @@ class KernelThreads implements Crew {
  * Gives what ends it. Does nothing for one thread or where the kernels are not WebAssembly over shared memory.
  */
 export function useKernelThreads(threads: number): { readonly helped: number; close(): Promise<void> } {
-  if (!Number.isSafeInteger(threads) || threads < 1)
-    throw new NumericalError(`useKernelThreads: threads must be a whole number of at least 1; got ${threads}.`);
+  if (!Number.isSafeInteger(threads) || threads < 1 || threads > MOST_THREADS) {
+    const expected = `a whole number from 1 to ${MOST_THREADS}`;
+    throw new NumericalError(`useKernelThreads: threads must be ${expected}; got ${threads}.`);
+  }
   const current = kernels();
   if (threads === 1 || !isWasm(current) || !canShare()) return { helped: 0, close: async () => {} };
   const crew = new KernelThreads(current, threads);

@@ -44,6 +44,9 @@ export interface PoolOptions<Setup> {
   readonly patience?: number | undefined;
 }
 
+/** More would take the memory of the machine: each thread has a heap and modules of its own. */
+export const MOST_THREADS = 256;
+
 const PATIENCE = 20;
 /** Between two looks at the threads, in milliseconds. */
 const TICK = 1000;
@@ -82,7 +85,7 @@ interface Thread {
   readonly worker: Worker;
   readonly phase: Int32Array;
   readonly tasks: Map<number, Waiting>;
-  /** Looks in a row at which it had a task and did not work. */
+  /** Consecutive looks at which it had a task and did not work. */
   silent: number;
 }
 
@@ -102,8 +105,10 @@ class WorkerPool<J extends Jobs> implements Workers<J> {
     url: string,
     { setup, threads = availableParallelism(), signal, patience = PATIENCE }: PoolOptions<unknown>,
   ) {
-    if (!Number.isSafeInteger(threads) || threads < 1)
-      throw new OptionError("threads", `openWorkers: threads must be a whole number of at least 1; got ${threads}.`);
+    if (!Number.isSafeInteger(threads) || threads < 1 || threads > MOST_THREADS) {
+      const expected = `a whole number from 1 to ${MOST_THREADS}`;
+      throw new OptionError("threads", `openWorkers: threads must be ${expected}; got ${String(threads)}.`);
+    }
     this.threads = threads;
     this.#signal = signal;
     this.#patience = patience;

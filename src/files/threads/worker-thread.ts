@@ -40,7 +40,7 @@ function codeFor(jobs: string): Code {
   return code;
 }
 
-/** Whether Node itself takes the types off: enough for a user's jobs, while our own sources need more. */
+/** Whether Node itself strips the types: enough for a user's jobs, while our own sources need more. */
 const readsTypeScript = (): boolean => Boolean((process.features as { readonly typescript?: unknown }).typescript);
 
 const bundles = new Map<string, Code>();

@@ -59,7 +59,7 @@ async function working<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// A start that fails answers every task with its error: whoever waits for a result hears the reason.
+// A start that fails answers every task with its error: whoever waits for a result is told the reason.
 const started = working(() => orGiveUp("the start of a worker", start()));
 started.catch(() => {});
 
@@ -90,5 +90,5 @@ port.on("message", (task: Task) => {
 });
 
 port.on("messageerror", (error) => {
-  throw error; // nobody knows which task it was: the pool must hear of it
+  throw error; // nobody knows which task it was: the pool must be told
 });

@@ -53,7 +53,7 @@ export type Pieces = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | 
 
 /** What came of a write. */
 export interface Written {
-  /** Halves of the same file that killed processes left before; see `leftoverNotice`. */
+  /** Partial files of the same name that killed processes left; see `leftoverNotice`. */
   readonly leftovers: readonly Leftover[];
 }
 
@@ -85,7 +85,7 @@ async function writeDirectly(path: string, pieces: Pieces): Promise<void> {
 
 async function writeBeside(target: string, pieces: Pieces): Promise<void> {
   const partial = partialName(target);
-  // Remembered before it is there, and made at one go: a signal finds either nothing or what it has to remove.
+  // Remembered before it exists, and created in one step: a signal finds either nothing or what it has to remove.
   remember(partial);
   try {
     closeSync(openSync(partial, "wx"));

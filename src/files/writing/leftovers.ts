@@ -13,15 +13,15 @@ export interface Leftover {
   readonly bytes: number;
 }
 
-/** A name for the half of `target` that this process writes: its number says later whose half it was. */
+/** A name for the partial file of `target` that this process writes: its number says later whose it was. */
 export const partialName = (target: string): string =>
   join(dirname(target), `.${basename(target)}.${process.pid}-${randomBytes(4).toString("hex")}.partial`);
 
 const ENDING = /^\.(\d+)-[0-9a-f]{8}\.partial$/;
 
-/** The halves of a file whose writers no longer live. */
+/** The partial files of a file whose writers no longer live. */
 export async function leftoversOf(path: string): Promise<readonly Leftover[]> {
-  const target = await realpath(path).catch(() => path); // a half lies beside the file itself, not beside a link
+  const target = await realpath(path).catch(() => path); // a partial file lies next to the file itself, not next to a link to it
   const folder = dirname(target);
   const start = `.${basename(target)}`;
   const found: Leftover[] = [];
@@ -30,7 +30,7 @@ export async function leftoversOf(path: string): Promise<readonly Leftover[]> {
     if (pid === undefined) continue;
     const half = join(folder, name);
     const details = await stat(half).catch(() => undefined); // another process may have renamed it just now
-    // An earlier process may have had our own number, above all in a container.
+    // An earlier process may have had our own number, especially in a container.
     const older = details !== undefined && details.mtimeMs < performance.timeOrigin;
     const dead = Number(pid) === process.pid ? older : !processLives(Number(pid));
     if (details !== undefined && dead) found.push({ path: half, bytes: details.size });
@@ -42,5 +42,5 @@ export async function leftoversOf(path: string): Promise<readonly Leftover[]> {
 export const leftoverNotice = ({ path, bytes }: Leftover): string =>
   `${path}: ${bytes} bytes that a killed process left; nothing needs them. Remove the file with: rm ${quoted(path)}`;
 
-/** As a word of a shell. */
+/** Quoted as a word of a shell. */
 const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);

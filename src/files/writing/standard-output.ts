@@ -5,7 +5,7 @@
 import { EigentreeError } from "../../base/errors.ts";
 import { readableError } from "../file-errors.ts";
 
-/** Whoever read standard output has seen enough (`| head`). */
+/** The reader of standard output has left (`| head`). */
 export class ClosedOutputError extends EigentreeError {
   readonly code = "EIGENTREE_CLOSED_OUTPUT";
 }

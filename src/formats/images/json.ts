@@ -86,7 +86,7 @@ export class JsonNode {
     return this.#expected(`a whole number ${range}`);
   }
 
-  /** Exactly so many numbers. */
+  /** Exactly this many numbers. */
   numbers(count: number, min?: number): number[] {
     const items = this.items();
     if (items.length !== count) this.fail(`${this.name} has ${items.length} values; expected ${count} numbers.`);

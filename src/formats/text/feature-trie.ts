@@ -18,7 +18,7 @@ export class FeatureTrie {
   #size = 1;
   /** Open addressing: paths by their parent and last atom, 0 where there is none. */
   #table = new Int32Array(2 * FIRST_SIZE);
-  /** Whether new atoms and paths are added; otherwise they are nowhere. */
+  /** Whether new atoms and paths are added; otherwise they are not found. */
   #isOpen = true;
 
   /** The number of paths, the empty one among them: all numbers are below it. */

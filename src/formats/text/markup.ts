@@ -13,7 +13,7 @@ const ALL = new RegExp(`^(?:${MARKUP})$`, "i");
 /** Whether a word is a tag or an entity of HTML. */
 export const isMarkup = (word: string): boolean => (word.startsWith("<") || word.startsWith("&")) && ALL.test(word);
 
-/** Hands on a text between white space in parts: markup, and what stands before, between and behind. */
+/** Passes on a text between white space in parts: markup, and what stands before, between and behind. */
 export function splitMarkup(chunk: string, accept: (part: string, from: number) => void): void {
   let from = 0;
   if (chunk.includes("<") || chunk.includes("&")) {

@@ -58,7 +58,7 @@ const APART_BEHIND = setOf("%'’‘`");
 export const isDoubleQuote = (mark: string): boolean => DOUBLE_QUOTES.has(mark) || mark === "''" || mark === "``";
 
 /** Whether a mark is a word of its own wherever it stands. */
-export const isApart = (mark: string): boolean =>
+const isApart = (mark: string): boolean =>
   isDoubleQuote(mark) ||
   APART.has(mark.charAt(0)) ||
   (mark.length > 1 && (mark.startsWith(".") || mark.startsWith("-")));

@@ -33,7 +33,7 @@ export class SentenceCutter {
   readonly #endsIn: ((gap: Gap) => boolean) | undefined;
   readonly #whole: boolean;
   #words: string[] = [];
-  /** The words of the chunk at hand. */
+  /** The words of the current chunk. */
   readonly #cut: string[] = [];
   #line = 0;
   #column = 0;
@@ -127,7 +127,7 @@ export class SentenceCutter {
     return at === 0 ? ordinals !== "none" : ordinals === "inside" && digits.length <= LONGEST_ORDINAL;
   }
 
-  /** Hands on what is more than a sentence may hold; the rest begins here. */
+  /** Passes on what is more than a sentence may hold; the rest begins here. */
   #bound(line: number, column: number): void {
     const all = this.#words;
     if (all.length <= LARGEST_SENTENCE) return;
@@ -140,7 +140,7 @@ export class SentenceCutter {
     this.#end = Math.max(-1, this.#end - from);
   }
 
-  /** Ends the sentence at hand, if there is one. */
+  /** Ends the current sentence, if there is one. */
   finish(): void {
     const words = this.#words;
     if (words.length === 0) return;

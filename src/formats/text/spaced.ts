@@ -23,7 +23,7 @@ export class Tally {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Keys that occur at least so often, sorted. */
+  /** Keys that occur at least this often, sorted. */
   keys(least = 1): string[] {
     return [...this.#counts].flatMap(([key, count]) => (count >= least ? [key] : [])).sort();
   }

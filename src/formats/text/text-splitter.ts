@@ -62,7 +62,7 @@ export class TextSplitter implements Reader {
     this.handler.end();
   }
 
-  /** Adds text of the line at hand, and hands on what is longer than a stretch. */
+  /** Adds text of the current line, and passes on what is longer than a stretch. */
   #take(piece: string, from: number, to: number): void {
     let at = this.#passingOver ? this.#passOver(piece, from, to) : from;
     while (this.#rest.length + to - at > this.#longest) {

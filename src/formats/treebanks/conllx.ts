@@ -57,8 +57,15 @@ function parseSentence(lines: readonly Line[], file: string | undefined): Conllx
       ...string[],
     ];
     return {
-      ...{ form: form!, lemma: lemma!, cpostag: cpostag!, postag: postag!, feats: feats! },
-      ...{ head: Number(head), deprel: deprel!, phead, pdeprel },
+      form: form!,
+      lemma: lemma!,
+      cpostag: cpostag!,
+      postag: postag!,
+      feats: feats!,
+      head: Number(head),
+      deprel: deprel!,
+      phead,
+      pdeprel,
     };
   });
   const defect = dependencyDefect(
@@ -115,7 +122,13 @@ export function conllxFromDependencies(tree: DependencyTree, options: ConlluTree
     return { cpostag: upos, postag: xpos };
   };
   return tree.words.map((form, i) => ({
-    ...{ form, lemma: "_", ...tagsOf(tree.tags[i]!), feats: "_" },
-    ...{ head: tree.heads[i]!, deprel: tree.labels[i]!, phead: "_", pdeprel: "_" },
+    form,
+    lemma: "_",
+    ...tagsOf(tree.tags[i]!),
+    feats: "_",
+    head: tree.heads[i]!,
+    deprel: tree.labels[i]!,
+    phead: "_",
+    pdeprel: "_",
   }));
 }

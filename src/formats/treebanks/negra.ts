@@ -109,7 +109,10 @@ function buildGraph(
     indexOf.get(parent) ??
     fail(`the parent ${shortened(parent)} is not a constituent of this sentence; 0 stands for none.`, row.line);
   const common = (row: Row): GraphNode => ({
-    ...{ label: row.label, parent: find(row, row.parent), edge: row.edge, features: row.features },
+    label: row.label,
+    parent: find(row, row.parent),
+    edge: row.edge,
+    features: row.features,
     secondary: row.secondary.map(([label, parent]) => ({ label, parent: find(row, parent) })),
   });
   const words = wordRows.map((row): GraphWord => ({ word: row.name, ...common(row) }));

@@ -76,12 +76,12 @@ export class PennDialects {
   #waiting: Waiting[] = [];
   #words = 0;
   #lemmas = 0;
-  /** Of the tree at hand: words, those with a third part, the first of these, and whether one is its own lemma. */
+  /** Of the current tree: words, those with a third part, the first of these, and whether one is its own lemma. */
   #leaves = 0;
   #thirds = 0;
   #firstThird: InputError | undefined;
   #ownLemma = false;
-  /** Whether the tree at hand has something that is left out or counted. */
+  /** Whether the current tree has something that is left out or counted. */
   #marked = false;
   readonly #counts: Record<string, number>;
 
@@ -131,7 +131,7 @@ export class PennDialects {
     return { label, word: this.spell(word) };
   }
 
-  /** The tree at hand cannot be used. */
+  /** The current tree cannot be used. */
   forget(): void {
     this.#leaves = this.#thirds = 0;
     this.#firstThird = undefined;

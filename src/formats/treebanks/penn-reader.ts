@@ -41,7 +41,7 @@ export class PennReader implements Reader {
   #wordColumn = 0;
   #line = 1;
   /**
-   * Offset in the text at hand of the first character of the line; negative when the line began in an earlier piece.
+   * Offset in the current text of the first character of the line; negative when the line began in an earlier piece.
    */
   #lineStart = 0;
   #begun = false;
@@ -50,11 +50,11 @@ export class PennReader implements Reader {
   #depth = 0;
   /** Finished constituents whose parent is still open. */
   readonly #finished: Tree[] = [];
-  /** Characters of the tree at hand, white space aside; when there are too many, nothing of it is kept. */
+  /** Characters of the current tree, white space aside; when there are too many, nothing of it is kept. */
   #size = 0;
   readonly #largest: number;
   #passingOver = false;
-  /** Why the tree at hand cannot be used. */
+  /** Why the current tree cannot be used. */
   #defect: { reason: string; line: number; column: number } | undefined;
   /** Whether lines inside a tree may begin with "(" in column 1; not known before the first tree is complete. */
   #flush: boolean | undefined;
@@ -145,7 +145,7 @@ export class PennReader implements Reader {
     else if (this.#grow(word.length)) this.#atom(word, this.#wordColumn);
   }
 
-  /** Counts characters of the tree at hand; false when they are too many. */
+  /** Counts characters of the current tree; false when they are too many. */
   #grow(by: number): boolean {
     if (this.#depth === 0 || this.#passingOver) return !this.#passingOver;
     this.#size += by;
@@ -267,7 +267,7 @@ export class PennReader implements Reader {
   }
 
   /**
-   * Notes the first defect of the tree at hand; it is reported when the tree ends, so that reading can go on after it.
+   * Notes the first defect of the current tree; it is reported when the tree ends, so that reading can go on after it.
    */
   #spoil(reason: string, line: number, column: number): void {
     if (this.options.onBad === undefined) reportBad(this.options, reason, line, column);

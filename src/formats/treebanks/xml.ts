@@ -31,18 +31,18 @@ const CLOSE_SUBSET = 93;
 
 /** Each character is looked at once, whatever the pieces: an unfinished passage is kept with how far it was read. */
 export class XmlReader implements Reader {
-  /** What the text at hand is part of; `mark`: a passage of which too little is known. */
+  /** What the current text is part of; `mark`: a passage of which too little is known. */
   #within: "text" | "mark" | "passage" | "tag" | "declaration" = "text";
   /** The passage as far as it was read; of a passage that is passed over, only the end that may be part of its mark. */
   #kept = "";
-  /** What ends the passage at hand. */
+  /** What ends the current passage. */
   #ending = "";
   /** The quote that is open in a tag, and the open brackets of a declaration. */
   #quote = "";
   #subsets = 0;
   #line = 1;
   #column = 1;
-  /** Where the passage at hand began. */
+  /** Where the current passage began. */
   #start = { line: 1, column: 1 };
   #begun = false;
   #rooted = false;

@@ -22,7 +22,7 @@ const FLOAT_BYTES = 4;
  */
 export class BinaryVectorsReader {
   #state: "header" | "word" | "numbers" | "after" = "header";
-  /** The beginning of the header, word or numbers at hand; grows by doubling. */
+  /** The beginning of the current header, word or numbers; grows by doubling. */
   #kept = new Uint8Array(LONGEST_HEADER);
   #size = 0;
   #count = 0;

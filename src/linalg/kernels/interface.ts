@@ -283,7 +283,7 @@ export interface Kernels {
    */
   readonly smoothPanels: SmoothPanels;
 
-  /** Undefined in the plain twin: src/charts/phrases/latent-chart.ts is the twin of its passes. */
+  /** Undefined in the plain twin: src/charts/phrases/plain-latent-chart.ts is the twin of its passes. */
   readonly latent?: LatentKernel;
   /** Undefined in the plain twin: src/charts/phrases/coarse-plain.ts is the twin of its passes. */
   readonly coarse?: CoarseKernel;

@@ -7,9 +7,9 @@ import type { WasmModule } from "../../base/platform.ts";
 import { exportsOf, type KernelBinary, kernelBinary, newKernelMemory } from "./binary.ts";
 import type { Kernels } from "./interface.ts";
 import { KernelMemory } from "./memory.ts";
-import { plainKernels } from "./plain.ts";
-import { isWasm, type WasmKernels, wasmKernels } from "./wasm.ts";
-import { WasmCore } from "./wasm-core.ts";
+import { plainKernels } from "./plain/plain.ts";
+import { WasmCore } from "./wasm/core.ts";
+import { isWasm, type WasmKernels, wasmKernels } from "./wasm/wasm.ts";
 
 let current: Kernels | undefined;
 

@@ -1,6 +1,6 @@
 /**
  * The memory that the kernels work in: one WebAssembly memory and a first-fit allocator over it. Addresses are bytes.
- * Memory grows and never shrinks; growing an unshared memory detaches every view of it, so views are taken anew from
+ * Memory grows and never shrinks; growing an unshared memory detaches every view of it, so views are taken again from
  * `buffer` whenever it has changed.
  */
 import { NumericalError } from "../../base/errors.ts";

@@ -8,8 +8,8 @@ import type { WasmMemory, WasmModule } from "../../base/platform.ts";
 import { exportsOf } from "./binary.ts";
 import type { Floats } from "./interface.ts";
 import { KernelMemory } from "./memory.ts";
-import { type WasmKernels, wasmKernels } from "./wasm.ts";
-import { WasmCore } from "./wasm-core.ts";
+import { WasmCore } from "./wasm/core.ts";
+import { type WasmKernels, wasmKernels } from "./wasm/wasm.ts";
 
 /** Survives structured cloning. */
 export interface KernelShare {

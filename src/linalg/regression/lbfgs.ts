@@ -7,14 +7,14 @@
  *   q ← (s_kᵀy_k / y_kᵀy_k) q         with the newest pair
  *   for k from the oldest:            q ← q + (α_k − ρ_k y_kᵀq) s_k;                direction −q
  *
- * 4·memory·n operations an iteration beside the objective. The caller's objective may be computed at once (`minimize`)
+ * 4·memory·n operations an iteration besides the objective. The caller's objective may be computed at once (`minimize`)
  * or in threads (`minimizeAsync`); both drive the same steps. No array is allocated after the first evaluation.
  */
 import { NumericalError } from "../../base/errors.ts";
 import { checkOptions, type OptionsOf, real, whole } from "../../base/options.ts";
 import { Meter, type Watch } from "../../base/progress.ts";
 import { breathe } from "../../base/stopping.ts";
-import { axpy, dot, scale } from "../kernels/plain-dense.ts";
+import { axpy, dot, scale } from "../kernels/plain/dense.ts";
 import { LineSearch } from "./line-search.ts";
 
 /** f(x); writes ∇f(x) into `gradient`, whose old content means nothing. Neither array may be kept. */
@@ -43,7 +43,7 @@ export const LBFGS_OPTIONS = {
 export type LbfgsOptions = Partial<OptionsOf<typeof LBFGS_OPTIONS>>;
 
 /**
- * Why it ended: `gradient` and `progress` by their tolerances, `iterations` at the limit, `line search` where no step
+ * Why it ended: `gradient` and `progress` at their tolerances, `iterations` at the limit, `line search` where no step
  * along the gradient lowers the objective, which is as far as its precision goes unless the gradient is wrong.
  */
 export type StopReason = "gradient" | "progress" | "iterations" | "line search";
@@ -72,7 +72,7 @@ export function minimize(objective: Objective, start: Float64Array, options: Lbf
   return step.value;
 }
 
-/** The same; can be stopped, tells of each iteration under the name `stage`, and takes objectives that are awaited. */
+/** The same; can be stopped, reports each iteration under the name `stage`, and takes objectives that are awaited. */
 export async function minimizeAsync(
   objective: AsyncObjective,
   start: Float64Array,
@@ -144,7 +144,12 @@ class Lbfgs {
     for (;;) {
       const gradientNorm = norm(gradient);
       const result = (stopped: StopReason): Minimum => ({
-        ...{ point: x, value, gradientNorm, iterations, evaluations, stopped },
+        point: x,
+        value,
+        gradientNorm,
+        iterations,
+        evaluations,
+        stopped,
       });
       if (gradientNorm <= gradientTolerance * Math.max(1, norm(x))) return result("gradient");
       const before = recent[iterations % WINDOW]!;

@@ -243,7 +243,7 @@ function cubicMinimum(end: End, t: number, f: number, g: number): number {
   return t + (Number.isFinite(share) ? share : 0.5) * (end.step - t);
 }
 
-/** The minimum of the cubic beyond t as seen from `end`; undefined where it falls for ever. */
+/** The minimum of the cubic beyond t as seen from `end`; undefined where it falls forever. */
 function cubicAhead(end: End, t: number, f: number, g: number): number | undefined {
   const share = cubicShare(end, t, f, g);
   return share < 0 && Number.isFinite(share) ? t + share * (end.step - t) : undefined;

@@ -9,7 +9,7 @@
  *   ŷ = ȳ + U·diag(d)·Uᵀ(y − ȳ)          h_i = 1/n + Σ_k U_ik²·d_k        w = V·diag(d_k / σ_k)·Uᵀ(y − ȳ)
  *   leave-one-out   (1/n)·Σ_i ((y_i − ŷ_i) / (1 − h_i))²                  exact, means and scales of columns kept
  *   generalized     (1/n)·Σ_i (y_i − ŷ_i)² / (1 − Σh/n)²
- *   folds           everything anew without each fold: one decomposition each
+ *   folds           everything again without each fold: one decomposition each
  */
 import { NumericalError, OptionError, ShapeError } from "../../base/errors.ts";
 import { Random } from "../../base/random.ts";

@@ -13,12 +13,9 @@ export {
   type DependencyExperiment,
   type DependencyExperimentData,
   type DependencyExperimentOptions,
-  type DependencyRow,
   dependencyExperiment,
-  type RerankComparison,
-  type RerankSystem,
-  SYSTEMS,
 } from "./experiment/experiment.ts";
+export { type DependencyRow, type RerankComparison, type RerankSystem, SYSTEMS } from "./experiment/one-order.ts";
 export { dependencyMarkdown } from "./experiment/report.ts";
 export { dependencyKind } from "./kind.ts";
 export { type DependencyData, type DependencyReport, learnDependency } from "./learn.ts";
@@ -34,8 +31,8 @@ export {
   type ParsedDependencies,
 } from "./predict.ts";
 export { type Punctuation, type PunctuationStyle, styleOf } from "./punctuation/punctuation.ts";
-export type { DependencyContext, StageRun } from "./rerank/folded-training.ts";
 export { numberWeights, type Reranker } from "./rerank/reranker.ts";
+export type { DependencyContext, StageRun } from "./rerank/stages.ts";
 export {
   learnSpectralTrees,
   type SpectralModel,

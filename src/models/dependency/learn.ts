@@ -12,7 +12,7 @@ import { asDependencyTreebank, type DependencyTreebank } from "../../data/depend
 import { segmentationOf } from "../../data/segmentation.ts";
 import type { AttachmentSummary } from "../../evaluation/index.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
-import { coverageWarnings } from "../representations/index.ts";
+import { coverageWarnings, WordClasses } from "../representations/index.ts";
 import type { WordClass, WordVectors } from "../vectors/index.ts";
 import { requireTrees } from "./base/learn-base.ts";
 import { BASE_OPTIONS } from "./base/options.ts";
@@ -21,16 +21,11 @@ import type { DependencyModel } from "./model.ts";
 import { checkDependencyOptions, type DependencyOptions } from "./options.ts";
 import { DependencyParser } from "./predict.ts";
 import { inStyle, learnPunctuation, type Punctuation } from "./punctuation/punctuation.ts";
-import {
-  type DependencyContext,
-  FoldedTraining,
-  type LearntBase,
-  type LearntSpectral,
-  type StageRun,
-} from "./rerank/folded-training.ts";
+import { FoldedTraining, type LearntBase, type LearntSpectral } from "./rerank/folded-training.ts";
 import { type Tags, withTags } from "./rerank/learn-jobs.ts";
 import { candidateLists } from "./rerank/lists.ts";
 import { learnReranker, type Reranker } from "./rerank/reranker.ts";
+import type { DependencyContext, StageRun } from "./rerank/stages.ts";
 import { SPECTRAL_TREE_OPTIONS, statesOf } from "./spectral/options.ts";
 import { spectralFromTables } from "./spectral/parts.ts";
 import { type ListedName, type TaggerModel, taggingWith } from "./tagging.ts";
@@ -84,7 +79,11 @@ export async function learnDependency(
     punctuation === undefined ? trees : inStyle(trees, punctuation.styles[0]!);
   const training = new FoldedTraining(alike(train.trees), options.seed, context, knowledge);
   try {
-    return await learn(training, train, dev && alike(dev.trees), options, punctuation);
+    const unknown = coverageWarnings(
+      { classes: knowledge.classes && WordClasses.from(knowledge.classes), vectors: knowledge.vectors },
+      train.trees.flatMap(({ words }) => words),
+    );
+    return await learn(training, train, dev && alike(dev.trees), options, { punctuation, unknown });
   } finally {
     await training.close();
   }
@@ -106,7 +105,7 @@ async function learn(
   { trees, tags: column, language, sources, skipped, preparation }: DependencyTreebank,
   dev: readonly DependencyTree[] | undefined,
   options: DependencyOptions,
-  punctuation: Punctuation | undefined,
+  { punctuation, unknown }: { readonly punctuation: Punctuation | undefined; readonly unknown: readonly string[] },
 ): Promise<Learnt<DependencyModel, DependencyReport>> {
   const { context } = training;
   const jackknifed = options.tagger ? await training.tags(Math.min(options.folds, trees.length)) : undefined;
@@ -117,7 +116,8 @@ async function learn(
     ? await training.spectral(tags, optionsOf(SPECTRAL_TREE_OPTIONS, options), folds)
     : undefined;
   const base = await training.base(tags, {
-    ...{ options: optionsOf(BASE_OPTIONS, options), dev: taggedDev },
+    options: optionsOf(BASE_OPTIONS, options),
+    dev: taggedDev,
     lists: options.rerank ? { length: options.listSize, folds } : undefined,
   });
   const bare = {
@@ -137,19 +137,15 @@ async function learn(
       ? undefined
       : await training.timed("development scores", () => compare(bare, taggedDev, context));
   const report: DependencyReport = {
-    ...{ ...base.report, sources, skipped, preparation },
+    ...base.report,
+    sources,
+    skipped,
+    preparation,
     ...(jackknifed === undefined ? {} : { jackknifedTags: agreementOfTags(trees, tags) }),
     ...(spectral === undefined ? {} : { spectral: estimates as DependencyReport["spectral"] }),
     ...(reranking === undefined ? {} : { reranking }),
     times: training.times,
-    warnings: [
-      ...base.report.warnings,
-      ...coverageWarnings(
-        { classes: base.base.classes, vectors: undefined },
-        trees.flatMap(({ words }) => words),
-      ),
-      ...treeWarnings,
-    ],
+    warnings: [...base.report.warnings, ...unknown, ...treeWarnings],
   };
   return { model: frozen({ ...bare, report: lastingReport(report) }), report };
 }

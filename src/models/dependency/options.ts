@@ -30,7 +30,8 @@ export const DEPENDENCY_OPTIONS = {
   ...expert({
     folds: whole("parts of the treebank for the jackknife", { default: 10, min: 2, max: 100 }),
     ...LIST_OPTIONS,
-    ...{ rerankEpochs, baseWeight },
+    rerankEpochs,
+    baseWeight,
   }),
 };
 
@@ -69,7 +70,7 @@ const CONDITIONS: readonly {
   },
 ];
 
-/** Completes the options. One that would have no effect beside the others is an error, not a surprise. */
+/** Completes the options. One that would have no effect together with the others is an error, not a surprise. */
 export function checkDependencyOptions(
   where: string,
   given: Partial<DependencyOptions>,

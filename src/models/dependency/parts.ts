@@ -34,13 +34,15 @@ export function tablesOf(model: DependencyModel): ModelParts {
   const own = baseTables(base);
   const tagging = tagger === undefined ? undefined : nest(TAGGER, withoutClasses(taggerParts(tagger), base.classes));
   const trees = spectral === undefined ? undefined : withoutClasses(spectralTables(spectral), base.classes, AUTOMATA);
-  // What the tagger inside needs beside its tables, and conventions of punctuation; null where there are none.
+  // What the tagger inside needs in addition to its tables, and conventions of punctuation; null where there are none.
   const inner = {
     tagger: tagging?.about ?? null,
     punctuation: punctuation === undefined ? null : punctuationJson(punctuation),
   };
   return {
-    ...{ kind: DEPENDENCY_KIND, version: DEPENDENCY_VERSION, report },
+    kind: DEPENDENCY_KIND,
+    version: DEPENDENCY_VERSION,
+    report,
     options: { ...options, segmentation: model.segmentation as unknown as Json, inner },
     symbols: { ...own.symbols, ...tagging?.symbols, ...trees?.symbols },
     tensors: {

@@ -5,13 +5,13 @@
 import { InputError, OptionError } from "../../base/errors.ts";
 import { checkOptions, choice, expert, flag, type OptionsOf, real, whole } from "../../base/options.ts";
 import type { ScoredHeads } from "../../charts/index.ts";
-import { sentencesOf, wordsOf } from "../../data/segmentation.ts";
+import { checkSentence, sentencesOf, wordsOf } from "../../data/segmentation.ts";
 import type { DependencyTree } from "../../trees/dependencies.ts";
 import { type TaggedSentence, withCoarseTags } from "../../trees/sentence.ts";
 import { partEnds } from "../grammar/index.ts";
 import { SpectralParser } from "./automata/automata-parser.ts";
 import { BaseParser } from "./base/base-parser.ts";
-import type { SentenceHashes } from "./base/sentence-hashes.ts";
+import type { SentenceHashes } from "./base/features/sentence-hashes.ts";
 import type { DependencyModel } from "./model.ts";
 import { withConventions } from "./punctuation/conventions.ts";
 import { styleOf } from "./punctuation/punctuation.ts";
@@ -42,7 +42,7 @@ export const DEPENDENCY_PARSING_OPTIONS = {
       ["base", "spectral", "both"],
       { default: "base" },
     ),
-    spectralWeight: real("with both: weight of log μ of an arc under the spectral model beside its base score", {
+    spectralWeight: real("with both: weight of log μ of an arc under the spectral model, relative to its base score", {
       default: 0.5,
       min: 0,
       max: 100,
@@ -110,6 +110,7 @@ export class DependencyParser {
 
   /** The best tree of a sentence, and with `kBest` the next ones. */
   parse(input: DependencyInput): ParsedDependencies {
+    checkSentence(input);
     const sentence = this.#tagged(input);
     const hashes = this.#base.hashes(sentence);
     const style = typeof input === "object" && "words" in input ? input.style : undefined;

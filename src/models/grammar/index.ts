@@ -5,17 +5,11 @@
 export { learnPcfg, MARKOV_OPTIONS, type MarkovOptions, marksOf } from "./baselines/learn-pcfg.ts";
 export type { BoundaryModel } from "./boundaries/boundaries.ts";
 export { learnBoundaries } from "./boundaries/learn-boundaries.ts";
-export {
-  type ChartParse,
-  ChartParser,
-  type Fallback,
-  PARSING_OPTIONS,
-  type ParsingOptions,
-  type ScoredTree,
-} from "./decode/chart-parser.ts";
+export { type ChartParse, ChartParser, type Fallback, type ScoredTree } from "./decode/chart-parser.ts";
 export { type Loading, type StateLoadings, stateLoadings } from "./decode/loadings.ts";
 export { partEnds } from "./decode/long-sentences.ts";
 export { type NearRewrite, type NodePlace, type NodeStates, nodeStates } from "./decode/node-states.ts";
+export { PARSING_OPTIONS, type ParsingOptions } from "./decode/parsing-options.ts";
 export { residentGrammar } from "./decode/resident-grammar.ts";
 export { type Belief, type SpanBeliefs, spanBeliefs } from "./decode/span-beliefs.ts";
 export { nodeProbabilities, type SpanProbability, spanProbabilities } from "./decode/span-probabilities.ts";

@@ -10,6 +10,7 @@ import type { Floats } from "../../linalg/kernels/interface.ts";
 import type { Branching } from "../../trees/binarize.ts";
 import type { Representations } from "../representations/index.ts";
 import type { BoundaryModel } from "./boundaries/boundaries.ts";
+import type { CompactTensors } from "./compact-tensors.ts";
 import type { Directions, DirectionTable } from "./lexicon/directions.ts";
 import type { LexiconCounts, LexiconOptions, Reading } from "./lexicon/lexicon.ts";
 import type { FeatureSet } from "./spectral/features.ts";
@@ -20,6 +21,8 @@ import type { Symbols } from "./treebank/symbols.ts";
 export interface Member {
   readonly grammar: LatentGrammar;
   readonly directions: Directions;
+  /** What the tensors of its rules were made of; undefined where they are stored whole. */
+  readonly compact?: CompactTensors | undefined;
 }
 
 /** A latent-variable grammar over binary trees with its lexicon. */
@@ -54,7 +57,7 @@ export interface LearntGrammar<R extends GrammarReport> {
   readonly report: R;
 }
 
-/** What belongs to learning a grammar but is neither a number nor a name. */
+/** What learning a grammar takes that is neither a number nor a name. */
 export interface GrammarSettings {
   /** Features of one's own, instead of a named set. */
   readonly features?: FeatureSet | undefined;
@@ -73,7 +76,8 @@ export function toSinglePrecision<M extends GrammarModel>(model: M): M {
 const rounded = (numbers: Floats): Float32Array =>
   numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
 
-const roundMember = ({ grammar, directions }: Member): Member => ({
+const roundMember = ({ grammar, directions, compact }: Member): Member => ({
+  compact,
   grammar: {
     ...grammar,
     numbers: rounded(grammar.numbers),

@@ -6,11 +6,12 @@
 import type { PartsReader } from "../../base/container/parts-reader.ts";
 import type { Tensor } from "../../base/model-parts.ts";
 import type { Vocabulary } from "../../base/vocabulary.ts";
-import { tensorLength, vectorOffsets } from "../../charts/phrases/latent-grammar.ts";
+import { type LatentGrammar, tensorLength, vectorOffsets } from "../../charts/phrases/latent-grammar.ts";
 import { indexRules, type Rules } from "../../charts/phrases/rules.ts";
 import { BRANCHINGS, type Branching } from "../../trees/binarize.ts";
 import { type BoundaryModel, RECALLS } from "./boundaries/boundaries.ts";
 import { BUCKETS } from "./boundaries/features.ts";
+import { allNumbers, type CompactTensors, defectOfRanks, notCompacted, storedLengths } from "./compact-tensors.ts";
 import type { VectorMaps } from "./lexicon/directions.ts";
 import { flat, lexiconFromTables, lexiconTables, type Tables } from "./lexicon-tables.ts";
 import { type GrammarModel, type Member, toSinglePrecision } from "./model.ts";
@@ -55,13 +56,13 @@ const prefixed = <T>(prefix: string, table: Readonly<Record<string, T>>): Record
  * The tables of one member; those of the first have plain names, those of the others a number before them. A member
  * without rules of its own has those of the first.
  */
-function memberTensors({ grammar, directions }: Member, index: number, first: Rules): Record<string, Tensor> {
+function memberTensors({ grammar, directions, compact }: Member, index: number, first: Rules): Record<string, Tensor> {
   return prefixed(memberPrefix(index), {
     ...(index > 0 && grammar.rules === first ? {} : ruleTensors(grammar.rules)),
     "grammar.states": flat(grammar.states),
     "grammar.samples": flat(grammar.samples),
     "grammar.weights": { shape: [grammar.rules.size, 4], data: grammar.weights },
-    "grammar.numbers": flat(grammar.numbers),
+    ...(compact === undefined ? { "grammar.numbers": flat(grammar.numbers) } : compactTables(grammar, compact)),
     "grammar.meanInside": flat(grammar.meanInside),
     "grammar.meanOutside": flat(grammar.meanOutside),
     "grammar.root": flat(grammar.root),
@@ -72,6 +73,12 @@ function memberTensors({ grammar, directions }: Member, index: number, first: Ru
     ...(directions.maps === undefined ? {} : mapTensors(directions.maps)),
   });
 }
+
+const compactTables = (grammar: LatentGrammar, compact: CompactTensors): Record<string, Tensor> => ({
+  "grammar.numbers": flat(notCompacted(compact, grammar)),
+  "grammar.ranks": { shape: [grammar.rules.size, 3], data: compact.ranks },
+  "grammar.compact": flat(compact.numbers),
+});
 
 const mapTensors = ({ symbol, rows, data }: VectorMaps): Record<string, Tensor> => ({
   "directions.mapSymbol": flat(symbol),
@@ -186,6 +193,7 @@ function memberFrom(
   const offset = new Float64Array(rules.size + 1);
   for (let rule = 0; rule < rules.size; rule++)
     offset[rule + 1] = offset[rule]! + tensorLength(states, rules, rule, samples[rule]!);
+  const { numbers, compact } = tensorsFrom(reader, prefix, { rules, states, samples, offset });
   const vectorOffset = vectorOffsets(states);
   const vectors = (name: string) =>
     reader.numbers(named(`grammar.${name}`), Float32Array, { shape: [vectorOffset[rules.symbols]!] });
@@ -196,7 +204,7 @@ function memberFrom(
       samples,
       offset,
       weights: reader.numbers(named("grammar.weights"), Float64Array, { shape: [rules.size, 4] }),
-      numbers: reader.numbers(named("grammar.numbers"), Float32Array, { shape: [offset[rules.size]!] }),
+      numbers,
       vectorOffset,
       meanInside: vectors("meanInside"),
       meanOutside: vectors("meanOutside"),
@@ -204,7 +212,25 @@ function memberFrom(
       rootProbability,
     },
     directions: directionsFrom(reader, prefix, states, keys),
+    compact,
   };
+}
+
+function tensorsFrom(
+  reader: PartsReader,
+  prefix: string,
+  sizes: Pick<LatentGrammar, "rules" | "states" | "samples" | "offset">,
+): { readonly numbers: Float32Array; readonly compact: CompactTensors | undefined } {
+  const { rules, states, samples, offset } = sizes;
+  const named = (name: string) => `${prefix}grammar.${name}`;
+  const numbersOf = (name: string, length: number) => reader.numbers(named(name), Float32Array, { shape: [length] });
+  if (!reader.has(named("ranks"))) return { numbers: numbersOf("numbers", offset[rules.size]!), compact: undefined };
+  const ranks = reader.indices(named("ranks"), Int32Array, MOST_STATES + 1, { shape: [rules.size, 3] });
+  const defect = defectOfRanks(ranks, rules, states, samples);
+  if (defect !== undefined) reader.damaged(`${defect} in table "${named("ranks")}"`);
+  const lengths = storedLengths(ranks, rules, states, samples);
+  const compact = { ranks, numbers: numbersOf("compact", lengths.compact) };
+  return { numbers: allNumbers(compact, numbersOf("numbers", lengths.others), sizes), compact };
 }
 
 function directionsFrom(
@@ -235,7 +261,9 @@ function mapsFrom(reader: PartsReader, prefix: string, states: Int32Array): Vect
   const size = own.reduce((sum, count) => sum + count, 0);
   if (rows! < 1 || rows! > MOST_ROWS) reader.damaged(`has maps of ${rows} rows in table "${named("mapRows")}"`);
   return {
-    ...{ symbol, states: own, rows: rows! },
+    symbol,
+    states: own,
+    rows: rows!,
     data: reader.numbers(named("mapData"), Float32Array, { shape: [rows! * size] }),
   };
 }

@@ -1,3 +1,4 @@
+/** Bracketing tagged sentences without trees to learn from: learn, bracket, evaluate, store. */
 export { CCM_OPTIONS, type CcmModel, type CcmOptions, ccmParse, learnCcm } from "./baselines/ccm.ts";
 export { TAG_MAPS, type TagMapName, UNIVERSAL_TAGS, type UniversalTag, universalTag } from "./data/tags.ts";
 export { evaluateInduction, type InductionScores, type LimitScores } from "./evaluate.ts";

@@ -1,3 +1,4 @@
+/** Models of induction as `open` and `save` know them. */
 import type { ModelKind } from "../../base/learning.ts";
 import type { InductionModel } from "./model.ts";
 import { INDUCTION_VERSION, inductionFromParts, inductionToParts } from "./parts.ts";

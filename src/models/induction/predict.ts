@@ -1,6 +1,7 @@
 /** Bracketings from a model of induction. */
 import { checkOptions, InputError } from "../../base/index.ts";
 import type { SplitTree, UndirectedTree } from "../../charts/index.ts";
+import { checkSentence } from "../../data/segmentation.ts";
 import { readTagged } from "../../formats/index.ts";
 import type { TaggedSentence, Tree } from "../../trees/index.ts";
 import { bracketSentence, countUnknownTags, sentenceDistances } from "./bracket.ts";
@@ -84,6 +85,7 @@ export class InductionParser {
   }
 
   #tagged(sentence: InductionSentence): TaggedSentence {
+    checkSentence(sentence);
     if (typeof sentence !== "string") return "words" in sentence ? sentence : this.#ofTags(sentence);
     const items = sentence.split(/\s+/).filter((item) => item !== "");
     if (items.length === 0) return { words: [], tags: [] };

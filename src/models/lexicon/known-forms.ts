@@ -7,9 +7,11 @@
 import { Vocabulary } from "../../base/vocabulary.ts";
 import { type LabelCounts, mergeWords } from "./label-counts.ts";
 
-/** A stem has at least this many letters, an ending at most so many; the usual lengths of inflection. */
+/** A stem has at least this many letters, an ending at most that many; the usual lengths of inflection. */
 const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 4;
+/** More letters than the last part of any compound has; text without blanks makes words of a million letters. */
+const LONGEST_END = 100;
 /** Relatives that are looked at, and words that are passed over to find them. */
 const MOST_RELATIVES = 8;
 const MOST_PASSED = 64;
@@ -17,7 +19,7 @@ const MOST_PASSED = 64;
 const LETTERS_ONLY = /^\p{L}+$/u;
 
 export interface Relative {
-  /** What follows the common stem in the word asked about, and in the known one. */
+  /** What follows the common stem in the word in question, and in the known one. */
   readonly ending: string;
   readonly otherEnding: string;
   /** The usual label of the known one. */
@@ -105,7 +107,8 @@ export class KnownForms {
   /** The longest known end of a word, with its usual label: "able" in "unreadable", the last part of a compound. */
   knownEnd(lower: string): { readonly before: string; readonly label: number } | undefined {
     if (!LETTERS_ONLY.test(lower)) return undefined;
-    for (let cut = 1; lower.length - cut >= SHORTEST_STEM; cut++) {
+    const first = Math.max(1, lower.length - LONGEST_END);
+    for (let cut = first; lower.length - cut >= SHORTEST_STEM; cut++) {
       const label = this.lowerUsual(lower.slice(cut));
       if (label >= 0) return { before: lower.slice(0, cut), label };
     }

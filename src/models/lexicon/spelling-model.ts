@@ -1,5 +1,5 @@
 /**
- * p(label | spelling of a word) for words that training saw seldom or never: logistic regression (logistic.ts) over the
+ * p(label | spelling of a word) for words that training saw rarely or never: logistic regression (logistic.ts) over the
  * features of rare words, which are what unknown words are like. Every different word counts once, with the shares of
  * its labels. What else was measured: docs/log/lexicon.md.
  */

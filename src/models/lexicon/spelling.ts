@@ -1,6 +1,6 @@
 /**
  * What the spelling of a word shows: its case, its shape, and a class of words that look alike, for words that training
- * saw seldom or never.
+ * saw rarely or never.
  */
 
 /** English endings; words of other languages have whichever of them they have (measured in docs/log/lexicon.md). */

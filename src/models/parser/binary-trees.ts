@@ -7,7 +7,7 @@ import { type BinaryForm, type BinaryTreebank, buildBinaryTreebank, LEFT_FORM } 
 
 export interface BinaryTrees {
   readonly binary: BinaryTreebank;
-  /** What it took beyond the preparation of the treebank. */
+  /** What this did in addition to the preparation of the treebank. */
   readonly counts: Readonly<StepCounts>;
 }
 

@@ -41,13 +41,13 @@ export interface ParserScores extends BracketScores {
   readonly threads: number;
 }
 
-/** What `evaluateParser` takes beside data and options. */
+/** What `evaluateParser` takes in addition to data and options. */
 export interface ParserEvaluationContext extends LearnContext {
   /** Called when the model is ready and parsing begins. */
   readonly onStart?: (() => void) | undefined;
-  /** Hears of every sentence in turn, for comparisons of two parsers sentence by sentence. */
+  /** Called for every sentence in turn, for comparisons of two parsers sentence by sentence. */
   readonly onSentence?: ((brackets: SentenceBrackets) => void) | undefined;
-  /** Hears of every gold tree and the parser's, in order. */
+  /** Called with every gold tree and the parser's, in order. */
   readonly onTree?: ((gold: Tree, found: Tree) => void) | undefined;
   /** Tags of words to give the parser, as those of a tagger; those of the gold trees or none when left out. */
   readonly tagsOf?: ((words: readonly string[]) => readonly string[]) | undefined;

@@ -75,7 +75,7 @@ export interface ParserReport extends GrammarReport {
   readonly preparation: Readonly<Record<string, Readonly<StepCounts>>>;
 }
 
-/** Trees with what plain text tells of words, for words that the trees show seldom or never. */
+/** Trees with what plain text tells of words, for words that the trees show rarely or never. */
 export interface ParserData extends WordKnowledge {
   readonly train: Treebank | readonly Tree[];
 }
@@ -113,7 +113,7 @@ export async function learnParser(
   return { model: frozen({ ...model, reranker }), report: { ...report, times: [...report.times, ...times] } };
 }
 
-/** What is learnt with, beside the trees. */
+/** What is learnt with, in addition to the trees. */
 interface LearnSettings {
   readonly options: Readonly<Record<string, unknown>>;
   readonly segmentation: Segmentation;

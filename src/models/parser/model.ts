@@ -40,7 +40,7 @@ export function parserModel(
   report: Report,
   reranker?: Reranker,
 ): ParserModel {
-  const { symbols, marks, branching, lexicon, lexiconOptions, directions, others, boundaries, ...rest } =
+  const { symbols, marks, branching, lexicon, lexiconOptions, directions, compact, others, boundaries, ...rest } =
     toSinglePrecision(grammar);
   return frozen({
     kind: "parser" as const,
@@ -48,6 +48,7 @@ export function parserModel(
     segmentation,
     report: lastingReport(report),
     reranker,
-    ...{ symbols, marks, branching, grammar: rest.grammar, lexicon, lexiconOptions, directions, others, boundaries },
+    ...{ symbols, marks, branching, grammar: rest.grammar, compact, lexicon, lexiconOptions, directions, others },
+    boundaries,
   });
 }

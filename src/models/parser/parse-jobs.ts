@@ -21,7 +21,7 @@ export interface ParseSetup {
 /** What a thread answers: a `Parse` without its chart. */
 export interface ParsedSentence {
   readonly words: readonly string[];
-  /** Best first, one at least. */
+  /** Best first, at least one. */
   readonly trees: readonly ScoredTree[];
   readonly fallback: Fallback;
   readonly logProbability: number | undefined;

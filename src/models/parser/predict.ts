@@ -5,7 +5,7 @@
  *   formatPenn(parser.parse("The dog barks.").tree);
  */
 import { checkOptions } from "../../base/options.ts";
-import { type SentenceInput, sentencesOf, wordsOf } from "../../data/segmentation.ts";
+import { checkSentence, type SentenceInput, sentencesOf, wordsOf } from "../../data/segmentation.ts";
 import { headsNamed } from "../../data/treebank.ts";
 import {
   type ChartParse,
@@ -17,6 +17,7 @@ import {
 import type { ParserModel } from "./model.ts";
 import { PARSING_OPTIONS, type ParsingOptions } from "./options.ts";
 import { TreeRanker } from "./rerank/reranker.ts";
+import { fullerFirst, LONGEST_SHORT, withTree } from "./rerank/short-sentences.ts";
 import { spellingOf } from "./spelling.ts";
 
 /** What a parser finds for a sentence. */
@@ -75,18 +76,21 @@ export class Parser {
     return spanProbabilities(this.model, parse, least);
   }
 
-  /** Makes the tables that parsing needs now; else the first sentence waits for them. */
+  /** Makes the tables that parsing needs now; otherwise the first sentence waits for them. */
   load(): void {
     this.#chart.load();
   }
 
   #parse(sentence: SentenceInput, kBest: number): Parse {
+    checkSentence(sentence);
     const { words, tags } = this.#wordsOf(sentence);
     const { reranker } = this.model;
     if (reranker === undefined || !this.options.rerank) return { ...this.#chart.parse(words, tags, kBest), words };
     const list = this.#chart.list(words, tags, Math.max(kBest, reranker.listSize));
     this.#ranker ??= new TreeRanker(this.model, headsNamed(this.model.options.heads), reranker);
-    const trees = this.#ranker.rank(words, list).slice(0, kBest);
+    const agreed = words.length > LONGEST_SHORT ? undefined : this.#chart.parse(words, tags, 1).tree;
+    const ranked = this.#ranker.rank(words, agreed === undefined ? list : withTree(list, agreed));
+    const trees = (agreed === undefined ? ranked : fullerFirst(ranked, agreed)).slice(0, kBest);
     return { ...list, words, trees, tree: trees[0]!.tree };
   }
 

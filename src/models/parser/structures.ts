@@ -1,7 +1,7 @@
 /**
- * The ways in which the trees of a parser are cut in two, and how the members of an ensemble differ. Members that differ
- * in structure, left, right and mixed, err differently: on two treebanks their consensus gains 1.1 to 1.4 F1, where
- * members that differ in noise gain little.
+ * The ways in which the trees of a parser are cut in two, and how the members of an ensemble differ. Members that
+ * differ in structure, left, right and mixed, err differently: on two treebanks their consensus gains 1.1 to 1.4 F1,
+ * where members that differ in noise gain little.
  */
 import type { StageClock } from "../../base/learning.ts";
 import { choice, expert, type OptionsOf } from "../../base/options.ts";

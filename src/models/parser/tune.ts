@@ -41,10 +41,10 @@ export const TUNING_GRID: readonly Axis<TunedOption>[] = [
   { name: "rareWords", values: [0, 1, 2, 5] },
 ];
 
-/** What `tuneParser` takes beside data and options. */
+/** What `tuneParser` takes in addition to data and options. */
 export interface TuningContext extends LearnContext {
   readonly grid?: readonly Axis<TunedOption>[] | undefined;
-  /** Hears of every setting that was tried. */
+  /** Called with every setting that was tried. */
   readonly onStep?: ((step: SearchStep<TunedOption>) => void) | undefined;
 }
 
@@ -64,7 +64,9 @@ export function holdOut(treebank: Treebank, every = 10): { readonly train: Treeb
   return { train: chosen(false), heldOut: chosen(true) };
 }
 
-/** Chooses options of the spectral method. Those given are the start, and hold for all that is not tuned. */
+/**
+ * Chooses options of the spectral method. Those given are where the search starts, and hold for all that is not tuned.
+ */
 export async function tuneParser(
   data: Treebank | readonly Tree[],
   heldOut: Treebank | readonly Tree[],

@@ -1,3 +1,4 @@
+/** Phone models as `open` and `save` know them. */
 import type { ModelKind } from "../../base/learning.ts";
 import type { PhoneModel } from "./model.ts";
 import { PHONES_KIND, PHONES_VERSION, phonesFromParts, phonesToParts } from "./parts.ts";

@@ -14,10 +14,10 @@ import { className, type FrameClasses, type PhoneModel } from "./model.ts";
 import { learnQuantiser } from "./quantiser.ts";
 
 /**
- * Templates for phones: figure 6 of the paper with lengths of stay, and coarse classes beside or in place of fine ones,
+ * Templates for phones: figure 6 of the paper with lengths of stay, and coarse classes with or in place of fine ones,
  * which are too many for small data.
  */
-export const PHONE_TEMPLATES = {
+const PHONE_TEMPLATES = {
   future: "np*left, a+1, np, left, c, c+1",
   past: "pp*since, a-1, pp, since, c-1, c-2",
   present: "c, x",

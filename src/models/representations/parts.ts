@@ -85,7 +85,11 @@ function vectorsFrom(reader: PartsReader, prefix: string): VectorFeatures | unde
   const [factor, scale] = reader.numbers(`${prefix}vectorScaling`, Float64Array, { shape: [2], min: Number.MIN_VALUE });
   const folding = reader.indices(`${prefix}vectorFolding`, Uint8Array, 2, { shape: [3] });
   return new VectorFeatures({
-    ...{ words: Vocabulary.from(words), width, data, factor: factor!, scale: scale! },
+    words: Vocabulary.from(words),
+    width,
+    data,
+    factor: factor!,
+    scale: scale!,
     folding: { lowerCase: folding[0] === 1, foldDigits: folding[1] === 1, straightApostrophes: folding[2] === 1 },
     contexts: reader.has(`${prefix}contextRates`) ? contextsFrom(reader, prefix, width) : undefined,
   });
@@ -101,7 +105,10 @@ function contextsFrom(reader: PartsReader, prefix: string, width: number): Conte
     reader.numbers(`${prefix}${name}`, Float64Array, { shape });
   const table = (name: string) => matrix(states, width / 2, numbers(name, [states, width / 2]));
   return {
-    ...{ rates, left: table("contextLeft"), right: table("contextRight") },
-    ...{ leftMean: numbers("contextLeftMean", [states]), rightMean: numbers("contextRightMean", [states]) },
+    rates,
+    left: table("contextLeft"),
+    right: table("contextRight"),
+    leftMean: numbers("contextLeftMean", [states]),
+    rightMean: numbers("contextRightMean", [states]),
   };
 }

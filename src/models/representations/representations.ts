@@ -43,8 +43,16 @@ export const representationsOf = (
 /** Below this share of the training words something is wrong with a file: another language, another folding. */
 const LEAST_COVERAGE = 0.5;
 
+/** What can be asked for a word. */
+interface Dictionary {
+  has(word: string): boolean;
+}
+
 /** Warnings for a report: classes or vectors that most words of the training data do not have. */
-export function coverageWarnings({ classes, vectors }: Representations, words: Iterable<string>): string[] {
+export function coverageWarnings(
+  { classes, vectors }: Readonly<Record<keyof Representations, Dictionary | undefined>>,
+  words: Iterable<string>,
+): string[] {
   let [all, classed, placed] = [0, 0, 0];
   const letters = /\p{L}/u;
   for (const word of words) {

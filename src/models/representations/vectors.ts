@@ -57,8 +57,13 @@ export class VectorFeatures {
     const variance = squares / data.length - (sum / data.length) ** 2;
     const factor = variance > 0 ? scale / Math.sqrt(variance) : 1;
     return new VectorFeatures({
-      ...{ words: Vocabulary.from(words), width: dimensions, data: data.map((value) => factor * value) },
-      ...{ folding, factor, scale, contexts },
+      words: Vocabulary.from(words),
+      width: dimensions,
+      data: data.map((value) => factor * value),
+      folding,
+      factor,
+      scale,
+      contexts,
     });
   }
 

@@ -3,7 +3,7 @@
  * of a tree's features are those of every tree in its list.
  */
 
-/** Hands on every feature of one sorted list that the other has more or less often, with the difference. */
+/** Passes on every feature of one sorted list that the other has more or less often, with the difference. */
 export function eachDifference(
   own: Int32Array,
   first: Int32Array,

@@ -16,8 +16,9 @@ export {
   type LexicalSystem,
 } from "./experiment/lexical.ts";
 export { type ListedName, readGazetteer } from "./features/gazetteer.ts";
+export { TEMPLATES_NAME } from "./features/parse.ts";
 export type { WordColumns } from "./features/setup.ts";
-// Plain HMMs over symbols, without labels: a tool beside the models (examples/hmm.ts).
+// Plain HMMs over symbols, without labels: a tool of their own, not a kind of model (examples/hmm.ts).
 export {
   BAUM_WELCH_OPTIONS,
   type BaumWelchOptions,

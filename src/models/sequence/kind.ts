@@ -1,3 +1,4 @@
+/** Sequence models as `open` and `save` know them. */
 import type { ModelKind } from "../../base/learning.ts";
 import type { SequenceModel } from "./model.ts";
 import { SEQUENCE_KIND, SEQUENCE_VERSION, sequenceFromParts, sequenceToParts } from "./parts.ts";

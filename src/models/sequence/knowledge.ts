@@ -1,4 +1,4 @@
-/** What a learner of sequence models may know beside its sentences. */
+/** What a learner of sequence models may know in addition to its sentences. */
 import type { WordKnowledge } from "../representations/index.ts";
 import type { ListedName } from "./features/gazetteer.ts";
 

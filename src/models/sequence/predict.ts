@@ -1,7 +1,7 @@
 /** The tagger over a sequence model of any method. */
 import { checkMethodOptions, flag, type OptionsOf } from "../../base/options.ts";
 import { columnName } from "../../data/feature-columns.ts";
-import { sentencesOf, wordsOf } from "../../data/segmentation.ts";
+import { checkSentence, sentencesOf, wordsOf } from "../../data/segmentation.ts";
 import type { SequenceReading } from "../../data/sequences.ts";
 import { CrfDecoder } from "./crf/decoder.ts";
 import { ChainDecoder, TAGGING_OPTIONS, type TaggingOptions } from "./decode/chain-decoder.ts";
@@ -90,9 +90,11 @@ export class Tagger {
 
   /**
    * The labels of one sentence: its words, or running text, which is cut as the training data were. Where the model has
-   * further columns as features, `columns` gives their values; one that is missing throws an `InputError` with its name.
+   * further columns as features, `columns` gives their values; one that is missing throws an `InputError` with its
+   * name.
    */
   tag(sentence: string | readonly string[], columns?: WordColumns): TaggingResult {
+    checkSentence(sentence);
     const words = typeof sentence === "string" ? wordsOf(sentence, this.model.segmentation) : sentence;
     return { words, ...this.#tag(words, columns) };
   }

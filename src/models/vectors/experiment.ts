@@ -17,9 +17,11 @@ export interface VectorsGold {
 export interface VectorsExperimentOptions {
   /** The first is what the others are compared with. */
   readonly methods: readonly VectorsMethod[];
-  /** Words whose neighbours are told; those without a vector are left out. */
+  /** Words whose neighbours are shown; those without a vector are left out. */
   readonly words: readonly string[];
   readonly neighbours: number;
+  /** What the first method, and the one that is best on the other sets, are measured with in the end. */
+  readonly test?: readonly VectorsGold[] | undefined;
   /** What every method is given. */
   readonly learning: {
     readonly dim?: number | undefined;
@@ -43,6 +45,8 @@ export interface VectorsRow {
   readonly seconds: number;
   readonly scores: readonly GoldScore[];
   readonly neighbours: Readonly<Record<string, readonly string[]>>;
+  /** Of the first method, and of the one with the best mean of `scores`. */
+  readonly test?: readonly GoldScore[] | undefined;
 }
 
 /** All of it. */
@@ -56,30 +60,51 @@ const isPairs = (items: VectorsGold["items"]): items is readonly ScoredPair[] =>
 export async function experimentVectors(
   corpus: Corpus,
   gold: readonly VectorsGold[],
-  { methods, words, neighbours, learning }: VectorsExperimentOptions,
+  { methods, words, neighbours, learning, test }: VectorsExperimentOptions,
   context: VectorsContext = {},
   onRow: (row: VectorsRow) => void = () => {},
 ): Promise<VectorsExperiment> {
   if (methods.length === 0) throw new OptionError("methods", "methods is empty; expected at least one.");
+  if (test !== undefined && gold.length === 0)
+    throw new OptionError("test", "test is measured with the method that is best on gold; give gold, too.");
   const rows: VectorsRow[] = [];
-  let first: WordVectors | undefined;
+  const learnt: ModelVectors[] = [];
   for (const method of methods) {
     const began = performance.now();
     const vectors = new ModelVectors((await learnVectors(corpus, { method, ...learning }, context)).model);
     const seconds = (performance.now() - began) / 1000;
-    const scores: GoldScore[] = [];
-    for (const { name, items } of gold) {
-      const score = await evaluateVectors(vectors, items, {}, context);
-      scores.push({ name, ...score, ...(isPairs(items) ? judged(vectors, first, items) : NO_INTERVAL) });
-    }
+    const scores = await scoresOf(vectors, learnt[0], gold, context);
     const near = words
       .filter((word) => vectors.has(word))
       .map((word) => [word, vectors.nearest(word, neighbours).map((found) => found.word)] as const);
     rows.push({ method, seconds, scores, neighbours: Object.fromEntries(near) });
     onRow(rows.at(-1)!);
-    first ??= vectors;
+    learnt.push(vectors);
   }
-  return { rows };
+  if (test === undefined) return { rows };
+  const means = rows.map(({ scores }) => scores.reduce((sum, { value }) => sum + value, 0) / scores.length);
+  const best = means.reduce((top, mean, i) => (mean > means[top]! ? i : top), 0);
+  const measured: VectorsRow[] = [];
+  for (const [i, row] of rows.entries()) {
+    const chosen = i === 0 || i === best;
+    const before = i === 0 ? undefined : learnt[0];
+    measured.push(chosen ? { ...row, test: await scoresOf(learnt[i]!, before, test, context) } : row);
+  }
+  return { rows: measured };
+}
+
+async function scoresOf(
+  vectors: WordVectors,
+  first: WordVectors | undefined,
+  gold: readonly VectorsGold[],
+  context: VectorsContext,
+): Promise<GoldScore[]> {
+  const scores: GoldScore[] = [];
+  for (const { name, items } of gold) {
+    const score = await evaluateVectors(vectors, items, {}, context);
+    scores.push({ name, ...score, ...(isPairs(items) ? judged(vectors, first, items) : NO_INTERVAL) });
+  }
+  return scores;
 }
 
 const NO_INTERVAL = { low: Number.NaN, high: Number.NaN };

@@ -1,3 +1,4 @@
+/** Word vectors by CCA and word classes: count, learn, look up, evaluate, store. */
 export {
   type Corpus,
   type CorpusContext,

@@ -1,3 +1,4 @@
+/** Word vectors as `open` and `save` know them. */
 import type { ModelKind } from "../../base/learning.ts";
 import type { VectorsModel } from "./model.ts";
 import { VECTORS_VERSION, vectorsFromParts, vectorsToParts } from "./parts.ts";

@@ -15,7 +15,9 @@ import { type RankedText, type VectorsData, withRanked } from "./counts/ranked-t
 import type { VectorsModel } from "./model.ts";
 import { VECTORS_METHODS, type VectorsOptions } from "./options.ts";
 
-/** What `learnVectors` takes beside data and options: `spilling` says where counts go that do not fit in memory. */
+/**
+ * What `learnVectors` takes in addition to data and options: `spilling` says where counts go that do not fit in memory.
+ */
 export type VectorsContext = CorpusContext;
 
 /** What `learnVectors` reports. */

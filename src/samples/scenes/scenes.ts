@@ -34,7 +34,7 @@ interface Scene {
   readonly place: Thing;
 }
 
-/** A pair of captions, and how alike they are, from 0 to 5. */
+/** A pair of captions, and how similar they are, from 0 to 5. */
 export interface SamplePair {
   readonly first: string;
   readonly second: string;
@@ -185,14 +185,16 @@ export function labelledCaptions(count: number, seed = DEFAULT_SEED): LabelledCa
   });
 }
 
-/** What a part of the picture weighs in the likeness of two. */
+/** What a part of the picture weighs in the similarity of two. */
 const WEIGHTS = { subject: 0.3, action: 0.3, object: 0.2, place: 0.2 } as const;
-/** Two things of a class are a little alike. */
+/** Two things of a class are a little similar. */
 const SAME_CLASS = 0.3;
 
 const likeness = (a: string, b: string): number => (a === b ? 1 : classOf(a) === classOf(b) ? SAME_CLASS : 0);
 
-/** Σ of the weights of the parts by their likeness, over Σ of the weights of the parts that either has; from 0 to 5. */
+/**
+ * Σ of the weights of the parts by their similarity, over Σ of the weights of the parts that either has; from 0 to 5.
+ */
 function alike(a: Scene, b: Scene): number {
   const parts: (readonly [number, number])[] = [
     [WEIGHTS.subject, likeness(a.subject.noun, b.subject.noun)],

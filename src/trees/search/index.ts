@@ -1,3 +1,4 @@
+/** Nodes of trees that fit a pattern. */
 export {
   type Condition,
   type NodePattern,

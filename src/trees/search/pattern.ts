@@ -44,7 +44,7 @@ export interface NodePattern {
   readonly condition: Condition | undefined;
 }
 
-/** What must hold for a node beside its own label. */
+/** What must hold for a node, apart from its own label. */
 export type Condition =
   | { readonly kind: "relation"; readonly relation: RelationName; readonly node: NodePattern }
   | { readonly kind: "not"; readonly condition: Condition }
@@ -55,6 +55,9 @@ export interface TreePattern extends NodePattern {
   /** All names, in the order of the pattern. */
   readonly names: readonly string[];
 }
+
+/** Parentheses and brackets in each other; the reader and the search call themselves for each. */
+const DEEPEST = 200;
 
 const TOKEN =
   /\s*(?:(?<regex>\/(?:[^/\\]|\\.)*\/)|(?<operator><<|<,|<-|<:|<|>>|>|\.\.|\.|,,|,|\$\+\+|\$--|\$\+|\$-|\$)|(?<sign>[()[\]!&|=])|(?<label>"(?:[^"\\]|\\.)*"|[^\s()[\]!&|=<>$/"]+))/y;
@@ -77,6 +80,7 @@ class PatternReader {
   readonly names = new Set<string>();
   readonly #tokens: readonly Token[];
   #at = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.#tokens = [...tokensOf(text)];
@@ -104,6 +108,13 @@ class PatternReader {
     return true;
   }
 
+  #nested<T>(read: () => T): T {
+    if (++this.#depth > DEEPEST) this.#fail(`at most ${DEEPEST} parentheses and brackets in each other`);
+    const inner = read();
+    this.#depth--;
+    return inner;
+  }
+
   #fail(expected: string): never {
     const { kind, text, column } = this.#next;
     const found = kind === "end" ? "the pattern ends here" : `${quoted(text)} stands here`;
@@ -112,7 +123,7 @@ class PatternReader {
 
   #node(): NodePattern {
     if (this.#take("(")) {
-      const inner = this.pattern();
+      const inner = this.#nested(() => this.pattern());
       if (!this.#take(")")) this.#fail('")" or a relation');
       return inner;
     }
@@ -152,7 +163,9 @@ class PatternReader {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new InputError(`${reason}; expected a regular expression between slashes.`, {
-        ...{ file: "pattern", line: 1, column },
+        file: "pattern",
+        line: 1,
+        column,
       });
     }
   }
@@ -196,7 +209,7 @@ class PatternReader {
 
   #positive(): Condition | undefined {
     if (this.#take("[")) {
-      const inner = this.#any() ?? this.#fail("a relation");
+      const inner = this.#nested(() => this.#any()) ?? this.#fail("a relation");
       if (!this.#take("]")) this.#fail('"]" or a relation');
       return inner;
     }
@@ -216,7 +229,9 @@ function* tokensOf(text: string): Generator<Token> {
       const column = text.length - rest.length + 1;
       if (rest === "") return yield { kind: "end", text: "", column };
       throw new InputError(`${quoted(rest)} cannot be read; expected labels, relations and parentheses.`, {
-        ...{ file: "pattern", line: 1, column },
+        file: "pattern",
+        line: 1,
+        column,
       });
     }
     const [kind, found] = Object.entries(match.groups!).find(([, group]) => group !== undefined)!;

@@ -1,7 +1,13 @@
-/** Nodes of trees that fit a pattern (pattern.ts), by backtracking over the nodes that each relation leads to. */
+/**
+ * Nodes of trees that fit a pattern (pattern.ts), by backtracking over the nodes that each relation leads to. Parts
+ * that keep no node are decided once for each node (decisions.ts): only names multiply the ways in which a pattern
+ * fits.
+ */
 import type { Tree } from "../tree.ts";
+import { Decisions } from "./decisions.ts";
 import { type NumberedTree, numberedTree } from "./numbered-tree.ts";
-import { type Condition, type NodePattern, type RelationName, readPattern, type TreePattern } from "./pattern.ts";
+import { type Condition, type NodePattern, readPattern, type TreePattern } from "./pattern.ts";
+import { related } from "./related.ts";
 
 /** A node that was found. */
 export interface FoundNode {
@@ -29,9 +35,10 @@ const NO_BINDINGS: Bindings = new Map();
 export function* searchTree(tree: Tree, pattern: string | TreePattern): Generator<TreeMatch> {
   const asked = typeof pattern === "string" ? readPattern(pattern) : pattern;
   const numbered = numberedTree(tree);
+  const decisions = new Decisions(numbered);
   for (let node = 0; node < numbered.labels.length; node++) {
     const seen = new Set<string>();
-    for (const bindings of fitting(numbered, asked, node, NO_BINDINGS)) {
+    for (const bindings of fitting(decisions, asked, node, NO_BINDINGS)) {
       const key = asked.names.map((name) => bindings.get(name) ?? "").join(" ");
       if (seen.has(key)) continue;
       seen.add(key);
@@ -50,36 +57,40 @@ const nodeAt = ({ labels, subtrees, begin, end }: NumberedTree, node: number): F
 });
 
 /** Every way in which the node fits, as what is kept then. */
-function* fitting(tree: NumberedTree, pattern: NodePattern, node: number, bindings: Bindings): Generator<Bindings> {
+function* fitting(search: Decisions, pattern: NodePattern, node: number, bindings: Bindings): Generator<Bindings> {
   const { accepts, name, condition } = pattern;
-  if (!accepts(tree.labels[node]!)) return;
+  if (!accepts(search.tree.labels[node]!)) return;
   const kept = name === undefined ? undefined : bindings.get(name);
   if (kept !== undefined && kept !== node) return;
   const known = name === undefined || kept !== undefined ? bindings : new Map([...bindings, [name, node]]);
   if (condition === undefined) yield known;
-  else yield* holding(tree, condition, node, known);
+  else yield* holding(search, condition, node, known);
 }
 
-function* holding(tree: NumberedTree, condition: Condition, node: number, bindings: Bindings): Generator<Bindings> {
+function* holding(search: Decisions, condition: Condition, node: number, bindings: Bindings): Generator<Bindings> {
+  if (!search.keeps(condition)) {
+    if (search.holds(condition, node)) yield bindings;
+    return;
+  }
   switch (condition.kind) {
     case "relation":
-      for (const other of related(tree, condition.relation, node))
-        yield* fitting(tree, condition.node, other, bindings);
+      for (const other of related(search.tree, condition.relation, node))
+        yield* fitting(search, condition.node, other, bindings);
       return;
     case "not":
-      for (const _ of holding(tree, condition.condition, node, bindings)) return;
+      for (const _ of holding(search, condition.condition, node, bindings)) return;
       yield bindings;
       return;
     case "any":
-      for (const each of condition.conditions) yield* holding(tree, each, node, bindings);
+      for (const each of condition.conditions) yield* holding(search, each, node, bindings);
       return;
     case "all":
-      yield* allHolding(tree, condition.conditions, 0, node, bindings);
+      yield* allHolding(search, condition.conditions, 0, node, bindings);
   }
 }
 
 function* allHolding(
-  tree: NumberedTree,
+  search: Decisions,
   conditions: readonly Condition[],
   at: number,
   node: number,
@@ -87,53 +98,6 @@ function* allHolding(
 ): Generator<Bindings> {
   if (at === conditions.length) yield bindings;
   else
-    for (const next of holding(tree, conditions[at]!, node, bindings))
-      yield* allHolding(tree, conditions, at + 1, node, next);
-}
-
-/** The nodes B of `A relation B`, in order. */
-function* related(tree: NumberedTree, relation: RelationName, node: number): Generator<number> {
-  const { parent, children, place, last, begin, end, labels } = tree;
-  const below = children[node]!;
-  const above = parent[node]!;
-  const sisters = above < 0 ? [] : children[above]!;
-  const own = place[node]!;
-  const some = (holds: (other: number) => boolean) => labels.flatMap((_, other) => (holds(other) ? [other] : []));
-  switch (relation) {
-    case "<":
-      return yield* below;
-    case "<<":
-      for (let other = node + 1; other <= last[node]!; other++) yield other;
-      return;
-    case ">":
-      if (above >= 0) yield above;
-      return;
-    case ">>":
-      for (let other = above; other >= 0; other = parent[other]!) yield other;
-      return;
-    case "<,":
-      return yield* below.slice(0, 1);
-    case "<-":
-      return yield* below.slice(-1);
-    case "<:":
-      return yield* below.length === 1 ? below : [];
-    case ".":
-      return yield* some((other) => begin[other] === end[node]);
-    case "..":
-      return yield* some((other) => begin[other]! >= end[node]!);
-    case ",":
-      return yield* some((other) => end[other] === begin[node]);
-    case ",,":
-      return yield* some((other) => end[other]! <= begin[node]!);
-    case "$":
-      return yield* sisters.filter((other) => other !== node);
-    case "$+":
-      return yield* sisters.slice(own + 1, own + 2);
-    case "$-":
-      return yield* own > 0 ? sisters.slice(own - 1, own) : [];
-    case "$++":
-      return yield* sisters.slice(own + 1);
-    case "$--":
-      return yield* sisters.slice(0, own);
-  }
+    for (const next of holding(search, conditions[at]!, node, bindings))
+      yield* allHolding(search, conditions, at + 1, node, next);
 }

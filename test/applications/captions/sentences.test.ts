@@ -1,3 +1,4 @@
+/** Captions cut into sentences. */
 import { expect, test } from "vitest";
 import { captionSentences } from "../../../src/applications/captions/parse-captions.ts";
 import { sentencesOf } from "../../../src/data/segmentation.ts";

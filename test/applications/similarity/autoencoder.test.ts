@@ -1,3 +1,4 @@
+/** The unfolding autoencoder: binary trees, errors by the formula, gradients by differences, pooling. */
 import { expect, test } from "vitest";
 import { layoutOf, treeError, Workspace } from "../../../src/applications/similarity/neural/autoencoder.ts";
 import { binaryTree } from "../../../src/applications/similarity/neural/binary-tree.ts";

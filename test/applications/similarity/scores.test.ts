@@ -1,3 +1,4 @@
+/** The scores of SemEval-2012 task 6, worked by hand. */
 import { expect, test } from "vitest";
 import { officialScores, scoresWithIntervals } from "../../../src/applications/similarity/scores/official.ts";
 

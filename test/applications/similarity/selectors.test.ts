@@ -1,3 +1,4 @@
+/** Selectors: trigrams of a text, and words in similar places. */
 import { expect, test } from "vitest";
 import { SelectorIndex } from "../../../src/applications/similarity/selectors/index-of-selectors.ts";
 import { learnSelectors } from "../../../src/applications/similarity/selectors/learn-selectors.ts";

@@ -1,3 +1,4 @@
+/** Sentences that the tree encoder takes from a text. */
 import { expect, test } from "vitest";
 import { textSentences } from "../../../src/applications/similarity/neural/text-sentences.ts";
 import { readCorpus } from "../../../src/data/index.ts";

@@ -1,3 +1,4 @@
+/** What similarities of sentences are made of: words, sequences, surface. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SentenceReader } from "../../../src/applications/similarity/sentence.ts";

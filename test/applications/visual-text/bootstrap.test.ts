@@ -1,3 +1,4 @@
+/** Bootstrapping of classes on a graph that was worked by hand. */
 import { describe, expect, test } from "vitest";
 import { bootstrapClasses, NO_CLASS } from "../../../src/applications/visual-text/lexicon/bootstrap.ts";
 import { leaning } from "../../../src/applications/visual-text/lexicon/visualness.ts";

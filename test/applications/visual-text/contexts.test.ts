@@ -1,3 +1,4 @@
+/** Observations, contexts and graphs of words. */
 import { expect, test } from "vitest";
 import { weightedContexts } from "../../../src/applications/visual-text/lexicon/contexts.ts";
 import { ObservationCounts, transposed } from "../../../src/applications/visual-text/lexicon/counts.ts";

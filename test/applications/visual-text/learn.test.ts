@@ -1,3 +1,4 @@
+/** The classifier of noun phrases: features, learning, gradients. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { simulateDetector } from "../../../src/applications/visual-text/experiment/simulated-detector.ts";
 import { examplesOf, tableOf } from "../../../src/applications/visual-text/features/examples.ts";

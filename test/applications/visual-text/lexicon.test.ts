@@ -1,3 +1,4 @@
+/** Lexicons of visual words, learnt from a made-up text. */
 import { describe, expect, test } from "vitest";
 import {
   collectLexiconText,

@@ -1,3 +1,4 @@
+/** Noun phrases from tags and trees, and their places in the caption. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { analyserOf } from "../../../src/applications/visual-text/index.ts";

@@ -1,3 +1,4 @@
+/** Label propagation against its closed form. */
 import { describe, expect, test } from "vitest";
 import { propagateLabels } from "../../../src/applications/visual-text/lexicon/propagation.ts";
 import { sparseFromCounts } from "../../../src/linalg/index.ts";

@@ -1,3 +1,4 @@
+/** AUC, thresholds and deviations of the classifier. */
 import { describe, expect, test } from "vitest";
 import { bitsMissing, labelEntropy } from "../../../src/applications/visual-text/experiment/folds.ts";
 import {

@@ -1,3 +1,4 @@
+/** Weak labels against labels by hand. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { objectMatcher, weakLabels } from "../../../src/applications/visual-text/index.ts";
 import { captionWords, phraseAt } from "../../../src/applications/visual-text/phrases/captions.ts";

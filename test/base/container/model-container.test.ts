@@ -274,3 +274,20 @@ describe("nothing is written that cannot be read", () => {
     expect(() => encodeModel({ ...parts, ...changes })).toThrow(`cannot be written: it ${reason}.`);
   });
 });
+
+test("bytes may come in any array or memory; what is none is refused", async () => {
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  const within = new Uint8Array(bytes.length + 13);
+  within.set(bytes, 7);
+  const whole = await decodeModel(bytes);
+  for (const same of [bytes.slice().buffer, shared, new Uint8Array(shared), within.subarray(7, 7 + bytes.length)])
+    expect(await decodeModel(same)).toEqual(whole);
+  const gone = bytes.slice();
+  structuredClone(gone.buffer, { transfer: [gone.buffer] });
+  for (const none of [undefined, null, 7, [...bytes], { a: 1 }, new Blob([bytes]), gone, gone.buffer])
+    await expect(decodeModel(none as never)).rejects.toThrow(ModelFileError);
+  await expect(decodeModel([] as never)).rejects.toThrow(
+    "is a list, not bytes; expected a model file written by Eigentree.",
+  );
+});

@@ -1,3 +1,4 @@
+/** A `PartsReader` refuses what no model can have written. */
 import { describe, expect, test } from "vitest";
 import { ModelFileError, type ModelParts, PartsReader, type TensorData, whole } from "../../../src/base/index.ts";
 

@@ -1,3 +1,4 @@
+/** Strict JSON: as the engine reads it, without repeated fields. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseStrictJson, RepeatedField } from "../../../src/base/container/strict-json.ts";

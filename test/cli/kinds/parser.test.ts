@@ -218,6 +218,24 @@ describe("parse", () => {
     expect(drawn.out).not.toMatch(/[┌│]/);
     await run("parse", MODEL, path, "--input", "tokens", "--threads", "1", "--format", "svg", "-o", at("drawings"));
     expect(readdirSync(at("drawings"))).toEqual(["000001.svg", "000002.svg"]);
+    const onFile = await run(
+      "parse",
+      MODEL,
+      path,
+      "--input",
+      "tokens",
+      "--threads",
+      "1",
+      "--format",
+      "svg",
+      "-o",
+      MODEL,
+    );
+    expect(onFile.err).toMatch(/expected a folder|would overwrite/);
+    for (const bad of [at("drawings/000001.svg"), at("drawings/000001.svg/x")]) {
+      const { code, err } = await run("parse", MODEL, path, "--input", "tokens", "--format", "svg", "-o", bad);
+      expect([code, err]).toEqual([1, expect.stringMatching(/is a file; expected a folder|is a file, not a folder/)]);
+    }
     expect(readFileSync(at("drawings/000002.svg"), "utf8")).toContain("Vienna &lt; Rome &amp; more");
   });
 

@@ -308,6 +308,12 @@ describe("sequence models", () => {
         1,
         expect.stringContaining('FOLDER/one.txt:1: the sentence has no column "column2"'),
       ]);
+      const other = put("other.conllu", "1\tthe\t_\tDET\t_\t_\t0\troot\t_\t_\n\n");
+      for (const verb of ["tag", "evaluate"]) {
+        const foreign = await run(verb, at("x.model"), other, "--input", "conllu");
+        const reason = 'the model has columns of its training data as features; CoNLL-U has no column "2"';
+        expect([foreign.code, foreign.err]).toEqual([1, expect.stringContaining(reason)]);
+      }
       const text = await run("tag", at("x.model"), "--text", "The dog barks.");
       expect([text.code, text.err]).toEqual([
         1,
@@ -320,7 +326,7 @@ describe("sequence models", () => {
     );
     expect([bad.code, bad.err]).toEqual([
       1,
-      expect.stringContaining('templates:2:12: "sufix2" is not an attribute of a word'),
+      expect.stringContaining('FOLDER/bad.templates:2:12: "sufix2" is not an attribute of a word'),
     ]);
     const twice = await run(
       "train",

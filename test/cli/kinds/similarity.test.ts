@@ -1,3 +1,4 @@
+/** Sentence similarity on the command line. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { learnSimilarity } from "../../../src/applications/similarity/index.ts";

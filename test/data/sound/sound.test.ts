@@ -1,3 +1,4 @@
+/** MFCC by definition, other sampling rates, labelled frames. */
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../../src/base/errors.ts";
 import { Random } from "../../../src/base/random.ts";

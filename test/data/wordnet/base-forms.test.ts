@@ -1,3 +1,4 @@
+/** Base forms of English words. */
 import { describe, expect, test } from "vitest";
 import { baseFormsOf, readExceptions } from "../../../src/data/wordnet/base-forms.ts";
 import { IRREGULAR_FORMS, type PartOfSpeech } from "../../../src/data/wordnet/index.ts";

@@ -1,3 +1,4 @@
+/** Gloss vectors on a small database. */
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../../../src/base/index.ts";
 import { GlossVectors, WordNet } from "../../../src/data/wordnet/index.ts";

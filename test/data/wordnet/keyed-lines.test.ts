@@ -1,3 +1,4 @@
+/** Lines that are found by their first field. */
 import { describe, expect, test } from "vitest";
 import { KeyedLines } from "../../../src/data/wordnet/keyed-lines.ts";
 

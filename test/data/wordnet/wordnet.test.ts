@@ -1,3 +1,4 @@
+/** WordNet: a small database by hand, and the whole one where it is installed. */
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../../src/base/index.ts";
 import { WordNet } from "../../../src/data/wordnet/index.ts";

@@ -1,3 +1,4 @@
+/** Checkpoints in a folder: kept, given back, refused, removed. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** Model files: contents, layout, damage, interrupts. */
 import { spawn, spawnSync } from "node:child_process";
 import {
   mkdirSync,

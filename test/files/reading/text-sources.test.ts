@@ -1,3 +1,4 @@
+/** Sources of text from files, and their encodings. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

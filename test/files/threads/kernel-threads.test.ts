@@ -160,7 +160,7 @@ test("threads that are still open do not keep a process alive", () => {
 });
 
 test("a senseless number of threads is refused, one thread needs none", async () => {
-  expect(() => useKernelThreads(0)).toThrow("useKernelThreads: threads must be a whole number of at least 1; got 0.");
+  expect(() => useKernelThreads(0)).toThrow("useKernelThreads: threads must be a whole number from 1 to 256; got 0.");
   const { crew } = kernels.core;
   await useKernelThreads(1).close();
   expect(kernels.core.crew).toBe(crew);

@@ -1,3 +1,4 @@
+/** Pools of threads: order, errors, deaths, ends. */
 import { spawnSync } from "node:child_process";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
@@ -384,7 +385,8 @@ describe("stopping", () => {
   });
 
   test("no number of threads that makes no sense", () => {
-    expect(() => open({ factor: 2 }, 0)).toThrow("openWorkers: threads must be a whole number of at least 1; got 0.");
+    expect(() => open({ factor: 2 }, 1e9)).toThrow("threads must be a whole number from 1 to 256; got 1000000000.");
+    expect(() => open({ factor: 2 }, 0)).toThrow("openWorkers: threads must be a whole number from 1 to 256; got 0.");
   });
 });
 

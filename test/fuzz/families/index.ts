@@ -4,6 +4,7 @@ import type { Family } from "../family.ts";
 import { COMMAND_LINE } from "./command-line.ts";
 import { modelFamilies } from "./model-files.ts";
 import { READERS } from "./readers.ts";
+import { SMALL_LANGUAGES } from "./small-languages.ts";
 import { SOUNDS } from "./sounds.ts";
 import { TOKENIZERS } from "./tokenizers.ts";
 import { WHOLE_TEXTS } from "./whole-texts.ts";
@@ -13,6 +14,7 @@ export const FAMILIES: readonly Family[] = [
   ...WHOLE_TEXTS,
   ...TOKENIZERS,
   ...SOUNDS,
+  ...SMALL_LANGUAGES,
   ...CONTRACTS.flatMap(modelFamilies),
   ...COMMAND_LINE,
 ];

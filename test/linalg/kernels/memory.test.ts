@@ -1,9 +1,10 @@
+/** The allocator of the kernels' memory. */
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../../src/base/errors.ts";
 import { Random } from "../../../src/base/random.ts";
 import { kernels, loadKernels, newKernels, useKernels } from "../../../src/linalg/kernels/kernels.ts";
 import { KernelMemory } from "../../../src/linalg/kernels/memory.ts";
-import { plainKernels } from "../../../src/linalg/kernels/plain.ts";
+import { plainKernels } from "../../../src/linalg/kernels/plain/plain.ts";
 import { adopt, kernelsOver, shareKernels } from "../../../src/linalg/kernels/share.ts";
 
 const MEBIBYTE = 2 ** 20;

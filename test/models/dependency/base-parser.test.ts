@@ -1,12 +1,14 @@
+/** The base parser: scores, differences, learning, relations. */
 import { describe, expect, test } from "vitest";
 import { InputError, Random } from "../../../src/base/index.ts";
 import { BaseParser } from "../../../src/models/dependency/base/base-parser.ts";
-import { visitTree, Weights } from "../../../src/models/dependency/base/features.ts";
+import { visitTree } from "../../../src/models/dependency/base/features/places.ts";
+import { hashesOf } from "../../../src/models/dependency/base/features/sentence-hashes.ts";
+import { Weights } from "../../../src/models/dependency/base/features/weights.ts";
 import { learnBase } from "../../../src/models/dependency/base/learn-base.ts";
 import { hildreth, Margin } from "../../../src/models/dependency/base/margin.ts";
 import { OnlineWeights } from "../../../src/models/dependency/base/online-weights.ts";
 import { bestRelation } from "../../../src/models/dependency/base/relations.ts";
-import { hashesOf } from "../../../src/models/dependency/base/sentence-hashes.ts";
 import {
   DependencyParser,
   dependencyFromParts,

@@ -1,6 +1,7 @@
 /** Dependency parsers as parts: every variant comes back as it was, small, and nothing hostile gets through. */
 import { describe, expect, test } from "vitest";
 import { ModelFileError, type ModelParts, unpackTensors } from "../../../src/base/index.ts";
+import { readVectors } from "../../../src/data/index.ts";
 import {
   type DependencyModel,
   type DependencyOptions,
@@ -76,6 +77,16 @@ describe("parts", () => {
     const classes = [{ word: "Haus", path: "01" }];
     const { report } = await learnDependency({ train: dependencies, classes }, VARIANTS["base alone"]);
     expect(report.warnings.join()).toMatch(/only 0\.0 % of the words of the training data have a class/);
+  });
+
+  test("vectors of another language are told too, and refused where arcs rest on them", async () => {
+    const data = { train: dependencies, vectors: readVectors("Haus 1 2\nund 3 4\nder 1 1\n") };
+    const options = { ...BASE, tagger: false, states: 2 };
+    const { report } = await learnDependency(data, options);
+    expect(report.warnings.join()).toMatch(/only 0\.0 % of the words of the training data have a vector/);
+    await expect(learnDependency(data, { ...options, spectralModel: "arcs" })).rejects.toThrow(
+      "word vectors: no word of the treebank has one; expected vectors of the same language.",
+    );
   });
 
   test("hold nothing that depends on time, and no zeros to speak of", async () => {

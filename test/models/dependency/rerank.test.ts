@@ -1,3 +1,4 @@
+/** The re-ranker of dependency trees. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/index.ts";
 import { dependencyExperiment, dependencyMarkdown } from "../../../src/models/dependency/index.ts";

@@ -1,3 +1,4 @@
+/** Induction: tags, top brackets, moments, CCM, the learnt metric, evaluation. */
 import { describe, expect, test } from "vitest";
 import { InputError, OptionError, Random } from "../../../src/base/index.ts";
 import { bestBracketing, bracketPosteriors, neighbourJoining, spansOf } from "../../../src/charts/index.ts";

@@ -1,3 +1,4 @@
+/** Counts of labels, and the known relatives of a word. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/random.ts";
 import { Vocabulary } from "../../../src/base/vocabulary.ts";
@@ -9,6 +10,7 @@ import {
   mergeWords,
   wordTotals,
 } from "../../../src/models/lexicon/label-counts.ts";
+import { growth } from "../../formats/steps.ts";
 
 /** Counts of "word label" pairs, as often as they stand there. */
 function countsOf(pairs: readonly (readonly [word: string, label: number])[], labelCount: number): LabelCounts {
@@ -92,5 +94,21 @@ describe("known forms", () => {
     expect(known.knownEnd("worktable")).toEqual({ before: "work", label: NOUN });
     expect(known.knownEnd("table")).toBeUndefined();
     expect(known.knownEnd("x")).toBeUndefined();
+  });
+});
+
+describe("the end of a word", () => {
+  const forms = new KnownForms(countsOf([["able", 1], ["dog", 0]], 2)); // biome-ignore format: pairs
+
+  test("is looked up in time that grows with its length", () => {
+    const asking = (length: number) => () => void forms.knownEnd(`${"x".repeat(length)}able`);
+    for (const factor of growth(asking, 3000)) expect(factor).toBeLessThan(2.2);
+    const learning = (length: number) => {
+      const long = new KnownForms(countsOf([["x".repeat(length), 0]], 1)); // biome-ignore format: pairs
+      return () => void long.knownEnd(`y${"x".repeat(length - 1)}`);
+    };
+    for (const factor of growth(learning, 3000)) expect(factor).toBeLessThan(2.2);
+    expect(forms.knownEnd(`${"x".repeat(3000)}able`)).toEqual({ before: "x".repeat(3000), label: 1 });
+    expect(forms.knownEnd("able")).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+/** The regression of word forms: gradient and averaging. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/random.ts";
 import { Logistic, type SparseRow } from "../../../src/models/lexicon/logistic.ts";

@@ -1,3 +1,4 @@
+/** p(label | word) by its formula. */
 import { describe, expect, test } from "vitest";
 import { Vocabulary } from "../../../src/base/vocabulary.ts";
 import { countLexicon, Lexicon as GrammarLexicon } from "../../../src/models/grammar/lexicon/lexicon.ts";

@@ -1,3 +1,4 @@
+/** The filter of where constituents begin and end. */
 import { describe, expect, test } from "vitest";
 import { ModelFileError } from "../../../src/base/index.ts";
 import { BoundaryFilter } from "../../../src/models/grammar/boundaries/boundaries.ts";

@@ -1,3 +1,4 @@
+/** The tree on which several charts agree most. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/index.ts";
 import type { Derivation, Marginals } from "../../../src/charts/phrases/best-tree.ts";
@@ -173,7 +174,7 @@ describe("a word whose chain does not go with its parent", () => {
     expect(labelsOf([doubtful, doubtful], 5)[0]).toEqual(["S", "VP|VB"]);
   });
 
-  test("keeps its own where the charts seldom have that parent", () => {
+  test("keeps its own where the charts rarely have that parent", () => {
     const rare = { ...chart(0.4), itemMarginal: Float64Array.of(1, 0.9, 0.4, 0.6, 0.4) };
     expect(labelsOf([rare, rare], 1)).toEqual([["S", "NN"]]);
   });

@@ -17,7 +17,7 @@ const treebank = binaryTreebank(generateTreebank({ trees: 60 }).trees, ENGLISH_H
 
 describe("the decompositions of a treebank", async () => {
   const found = await decompose(treebank, options({ states: 6 }), new StageClock());
-  test("gives under another smoothing what learning anew gives", async () => {
+  test("gives under another smoothing what learning again gives", async () => {
     const wanted = options({ states: 6, smoothing: 3, lexicalSmoothing: 1 });
     const { model: shared } = await grammarFromDecompositions(found, wanted);
     const { model: anew } = await grammarFromDecompositions(

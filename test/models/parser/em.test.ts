@@ -1,3 +1,4 @@
+/** EM for L-PCFGs. */
 import { expect, test } from "vitest";
 import { checkOptions } from "../../../src/base/options.ts";
 import { Random } from "../../../src/base/random.ts";

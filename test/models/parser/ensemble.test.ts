@@ -1,3 +1,4 @@
+/** Ensembles of parsers. */
 import { expect, test } from "vitest";
 import { openWorkers } from "../../../src/files/index.ts";
 import { ChartParser } from "../../../src/models/grammar/index.ts";

@@ -1,3 +1,4 @@
+/** Loadings of words and rules on states. */
 import { describe, expect, test } from "vitest";
 import { learnParser, type ParserModel, stateLoadings } from "../../../src/models/parser/index.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";

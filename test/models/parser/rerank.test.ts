@@ -7,6 +7,7 @@ import { TreeFeatures } from "../../../src/models/parser/rerank/features.ts";
 import { learnReranker } from "../../../src/models/parser/rerank/learn-reranker.ts";
 import { gainOf, packList, type TreeList } from "../../../src/models/parser/rerank/lists.ts";
 import { TreeRanker } from "../../../src/models/parser/rerank/reranker.ts";
+import { fullerFirst, withTree } from "../../../src/models/parser/rerank/short-sentences.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
 import { ENGLISH_HEADS } from "../../../src/trees/heads/head-tables.ts";
 import { words } from "../../../src/trees/index.ts";
@@ -52,6 +53,30 @@ test("learns the feature that good trees have, and counts for nothing what is ra
   const reranker = await learnReranker(lists, 2);
   expect([...reranker.features]).toEqual([-9]);
   expect(reranker.weights[0]).toBeGreaterThan(1);
+});
+
+describe("short sentences", () => {
+  const flat = tree("(NP (NP (NNS Birds)) (NN sing) (. .))");
+  const clause = tree("(S (NP (NNS Birds)) (VP (VBP sing)) (. .))");
+  const doubled = tree("(S (S (NP (NNS Birds)) (VP (VBP sing))) (. .))");
+  const ranked = (...trees: (typeof flat)[]) => trees.map((each, n) => ({ tree: each, score: -1 - n }));
+  const order = (list: ReturnType<typeof fullerFirst>) => list.map((each) => each.tree);
+
+  test("take the tree on which members agree where it has more kinds of constituents", () => {
+    expect(order(fullerFirst(ranked(flat, clause), clause))).toEqual([clause, flat]);
+    expect(order(fullerFirst(ranked(clause, flat), flat))).toEqual([clause, flat]);
+  });
+
+  test("leave the choice to the re-ranker where both have as many, however often", () => {
+    expect(order(fullerFirst(ranked(clause, doubled), doubled))).toEqual([clause, doubled]);
+  });
+
+  test("have the tree on which members agree in their list, once", () => {
+    const list = { trees: ranked(flat), charts: [] } as unknown as Parameters<typeof withTree>[0];
+    const longer = withTree(list, clause);
+    expect(longer.trees.map((each) => each.tree)).toEqual([flat, clause]);
+    expect(withTree({ ...list, trees: longer.trees }, clause).trees).toHaveLength(2);
+  });
 });
 
 describe("a parser with a re-ranker", async () => {

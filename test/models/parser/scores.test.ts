@@ -1,3 +1,4 @@
+/** Scores of a parser, and the sentences that they leave out. */
 import { expect, test } from "vitest";
 import { readPenn } from "../../../src/formats/index.ts";
 import { ScoreCollector } from "../../../src/models/parser/scores.ts";

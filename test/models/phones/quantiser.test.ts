@@ -1,3 +1,4 @@
+/** The quantiser of frames, and segments of phones. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/random.ts";
 import { segmentsOf } from "../../../src/models/phones/predict.ts";

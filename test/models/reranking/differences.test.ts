@@ -1,3 +1,4 @@
+/** Features of a list as differences from its first tree. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eachDifference } from "../../../src/models/reranking/differences.ts";

@@ -4,7 +4,7 @@ import { StageClock } from "../../../src/base/learning.ts";
 import { checkOptions } from "../../../src/base/options.ts";
 import { Random } from "../../../src/base/random.ts";
 import { Vocabulary } from "../../../src/base/vocabulary.ts";
-import { readClusters, readVectors } from "../../../src/data/index.ts";
+import { readClusters, readVectors, WordVectors } from "../../../src/data/index.ts";
 import { representationsOf } from "../../../src/models/representations/index.ts";
 import { CrfDecoder } from "../../../src/models/sequence/crf/decoder.ts";
 import { KeyTable } from "../../../src/models/sequence/crf/feature-numbers.ts";
@@ -12,6 +12,7 @@ import { CRF_OPTIONS, learnCrf } from "../../../src/models/sequence/crf/learn-cr
 import { encodeLessons } from "../../../src/models/sequence/crf/lessons.ts";
 import { CrfObjective } from "../../../src/models/sequence/crf/objective.ts";
 import { exponentiate } from "../../../src/models/sequence/crf/scores.ts";
+import { warmStart } from "../../../src/models/sequence/crf/warm-start.ts";
 import { FeatureCoder } from "../../../src/models/sequence/features/coder.ts";
 import { parseTemplates } from "../../../src/models/sequence/features/parse.ts";
 import { learnSequence, sequenceFromParts, sequenceToParts, Tagger } from "../../../src/models/sequence/index.ts";
@@ -126,6 +127,33 @@ test("learning as it is unless options say otherwise ends within 5 % of the mini
   expect((await reached({})) / minimum).toBeLessThan(1.05);
   // The mean of the weights, not the last ones, is what makes long steps bearable.
   expect((await reached({ rate: 0.5, iterations: 0 })) / minimum).toBeLessThan(1.14);
+});
+
+test("a step along all numbers of a token is no longer than that of one feature", async () => {
+  const width = 64;
+  const random = new Random(7);
+  const sentences = [{ words: ["dog"], tags: ["N"] }];
+  const vectors = new WordVectors(
+    ["dog"],
+    width,
+    Float32Array.from({ length: width }, () => 5 * random.normal()),
+  );
+  const known = representationsOf({ vectors }, { vectorScale: 1 });
+  const coder = new FeatureCoder(parseTemplates("word, vector", []), [], known);
+  const settings = { minCount: 1, contextsOf: undefined };
+  const lessons = await encodeLessons(sentences, LABELS, coder, settings, async () => {});
+  const rowVectors = new Float64Array(lessons.rows.length * width);
+  rowVectors.set(vectors.vector("dog")!);
+  const real = { width, rowVectors, places: 1, contextWidth: 0 };
+  const { layout } = new CrfObjective(lessons, real, 0);
+  const rate = 0.2;
+  const weights = await warmStart(lessons, real, layout, { epochs: 1, rate, penalty: 0, seed: 1 }, async () => {});
+  const l = LABELS.size;
+  for (let a = 0; a < l; a++) {
+    const step = Array.from({ length: width }, (_, j) => weights[layout.vectors + j * l + a]!);
+    expect(Math.hypot(...step)).toBeLessThan(rate);
+    expect(Math.hypot(...step)).toBeGreaterThan(rate / 2);
+  }
 });
 
 describe("decoder", () => {

@@ -1,3 +1,4 @@
+/** Plain HMMs: recovery from moments, learning from samples, EM. */
 import { describe, expect, test } from "vitest";
 import { InputError, OptionError } from "../../../src/base/errors.ts";
 import { Random } from "../../../src/base/random.ts";

@@ -1,3 +1,4 @@
+/** Spectral sequence models are exact on population moments. */
 import { describe, expect, test } from "vitest";
 import { type ChainVisit, visitChain } from "../../../src/charts/chain.ts";
 import { estimateOperators, type Operators } from "../../../src/models/sequence/spectral/moments.ts";

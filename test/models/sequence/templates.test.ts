@@ -1,3 +1,4 @@
+/** Templates of sequence features. */
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../../../src/base/errors.ts";
 import { sparseToDense } from "../../../src/linalg/sparse.ts";

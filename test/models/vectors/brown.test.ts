@@ -1,3 +1,4 @@
+/** Brown clustering against a search from its definition. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { brownClusters, type Merge } from "../../../src/models/vectors/clusters/brown.ts";

@@ -1,3 +1,4 @@
+/** Word vectors by CCA: the mathematics. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/base/index.ts";
 import { cca, matrix, multiply } from "../../../src/linalg/index.ts";

@@ -1,3 +1,4 @@
+/** Counts of words and contexts, by definition, spilled and in threads. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inlineWorkers } from "../../../src/base/index.ts";

@@ -1,3 +1,4 @@
+/** Damaged model files of word vectors are refused. */
 import { expect, test } from "vitest";
 import { learnVectors, ModelVectors, vectorsFromParts, vectorsToParts } from "../../../src/models/vectors/index.ts";
 import { failuresOf } from "../hostile.ts";

@@ -1,3 +1,4 @@
+/** Learning word vectors and classes. */
 import { describe, expect, test } from "vitest";
 import { decodeModel, encodeModel, InputError, type OpenWorkers, OptionError } from "../../../src/base/index.ts";
 import {

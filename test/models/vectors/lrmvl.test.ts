@@ -1,3 +1,4 @@
+/** LR-MVL by its definition. */
 import { describe, expect, test } from "vitest";
 import { Meter, Random } from "../../../src/base/index.ts";
 import { LINE_END } from "../../../src/data/corpus/tokens.ts";
@@ -88,7 +89,29 @@ describe("LR-MVL", () => {
     }
   });
 
-  test("canonical states have unit variance, and tokens get the word's and the contexts' numbers", async () => {
+  test.each([1, 4])("contexts of tokens are canonical variates after %i rounds", async (iterations) => {
+    const text = sampleText(4000);
+    const { model } = await learnVectors(source(text), { method: "lrmvl", dim: 8, iterations });
+    const vectors = new ModelVectors(model);
+    const [k, half] = [8, 4];
+    const contexts: Float64Array[] = [];
+    for (const line of text.split("\n").filter((words) => words !== "")) {
+      const { data, rows, columns } = vectors.inContext(line.replace(".", " .").split(" "));
+      for (let t = 0; t < rows; t++) contexts.push(data.slice(t * columns + k, (t + 1) * columns));
+    }
+    const mean = (of: (context: Float64Array) => number) =>
+      contexts.reduce((sum, context) => sum + of(context), 0) / contexts.length;
+    for (let i = 0; i < k; i++) {
+      expect(Math.abs(mean((context) => context[i]!))).toBeLessThan(0.05);
+      expect(Math.abs(mean((context) => context[i]! ** 2) - 1)).toBeLessThan(0.05);
+    }
+    // Left and right of a token correlate as the model says, one by one.
+    for (let i = 0; i < half; i++) {
+      expect(Math.abs(mean((context) => context[i]! * context[half + i]!) - model.values[i]!)).toBeLessThan(0.05);
+    }
+  });
+
+  test("tokens get the word's and the contexts' numbers", async () => {
     const { model } = await learnVectors(source(sampleText(4000)), { method: "lrmvl", dim: 8 });
     const vectors = new ModelVectors(model);
     expect(model.projections!.rates.length).toBe(3);

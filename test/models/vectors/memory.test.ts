@@ -1,3 +1,4 @@
+/** The memory of counting is bounded. */
 import { afterEach, describe, expect, test } from "vitest";
 import { type inlineWorkers, Random } from "../../../src/base/index.ts";
 import { MemoryScratch } from "../../../src/data/corpus/scratch.ts";
@@ -18,7 +19,7 @@ const TEXT = Math.floor((1 << 20) / 10);
 const random = new Random(3);
 const text = Uint32Array.from({ length: TEXT }, () => random.integer(WORDS));
 
-/** The text so many times. */
+/** The text this many times. */
 function repeated(times: number): CorpusView {
   return {
     words: Array.from({ length: WORDS }, (_, i) => `w${i}`),
@@ -61,7 +62,7 @@ afterEach(() => {
   for (const undo of restore.splice(0)) undo();
 });
 
-/** Counts the text so many times. */
+/** Counts the text this many times. */
 async function count(times: number, memory: CountingMemory, spilling?: Spilling): Promise<CountTable> {
   const table = await countCorpus(repeated(times), LAYOUT, { spilling }, { memory });
   expect(table.total).toBeGreaterThan(9.9 * times * TEXT);

@@ -1,3 +1,4 @@
+/** Trees and arcs drawn as text and SVG. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readPenn } from "../../../src/formats/index.ts";

@@ -1,3 +1,4 @@
+/** Head rules. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readPenn } from "../../../src/formats/index.ts";

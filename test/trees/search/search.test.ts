@@ -101,6 +101,21 @@ describe("a search finds", () => {
   });
 });
 
+describe("patterns without names are decided once for each node", () => {
+  const words: Tree[] = Array.from({ length: 60 }, (_, i) => ({ label: "N", word: `w${i}` }));
+  const tree: Tree = { label: "S", children: words };
+  // Every choice of nodes together would be 60 to the power of the relations.
+  test.each([
+    ["__ .. __ .. __ .. __ .. __ .. __ .. zzz"],
+    ["__ .. (__ .. (__ .. (__ .. (__ .. (__ .. (__ .. zzz))))))"],
+    ["__ [.. __ | $ __] [.. __ | $ __] [.. __ | $ __] [.. __ | $ __] .. zzz"],
+    ["__ !.. (__ !.. (__ .. (__ .. (__ .. (__ .. (__ .. zzz))))))"],
+  ])("%s", (pattern) => {
+    const expected = pattern.includes("!") ? words.length * 2 + 1 : 0;
+    expect([...searchTree(tree, pattern)].length).toBeLessThanOrEqual(expected);
+  });
+});
+
 describe("a pattern that is none says where", () => {
   test.each([
     ["", 1, /the pattern ends here; expected a label/],
@@ -125,4 +140,17 @@ describe("a pattern that is none says where", () => {
       expect((error as InputError).column).toBe(column);
     }
   });
+});
+
+test("a pattern may be nested, but not without end", () => {
+  const nested = (depth: number) => [
+    `${"(".repeat(depth)}NP${")".repeat(depth)}`,
+    `NP ${"< (NP ".repeat(depth)}${")".repeat(depth)}`,
+    `NP ${"[".repeat(depth)}< DT${"]".repeat(depth)}`,
+  ];
+  for (const pattern of nested(200)) readPattern(pattern);
+  for (const pattern of nested(50_000)) {
+    expect(() => readPattern(pattern)).toThrow(InputError);
+    expect(() => readPattern(pattern)).toThrow(/expected at most 200 parentheses and brackets in each other/);
+  }
 });

@@ -37,7 +37,7 @@ export function fitted(
 }
 
 /** The address of a scene's picture. */
-export const pictureOf = (image: string, images: string): string =>
+const pictureOf = (image: string, images: string): string =>
   `${images.replace(/\/$/, "")}/${encodeURIComponent(image)}${/\.\w{2,5}$/.test(image) ? "" : ".jpg"}`;
 
 /** Frame, boxes and labels as elements of an SVG, from (0, 0). Large boxes lie below small ones. */

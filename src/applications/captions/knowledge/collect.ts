@@ -10,8 +10,8 @@ import { NounClasses } from "./noun-classes.ts";
 import type { HeadNoun } from "./noun-phrases.ts";
 import { type CaptionFacts, captionFacts, type Relation } from "./relations.ts";
 
-/** Longer captions have their position told no further: few have so many things. */
-export const MOST_POSITIONS = 6;
+/** In longer captions no positions are counted: few name that many things. */
+const MOST_POSITIONS = 6;
 
 /** Nouns seen less often are not known. */
 const LEAST_NOUN = 3;

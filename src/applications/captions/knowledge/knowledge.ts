@@ -1,6 +1,6 @@
 /**
  * What a model knows from captions, and the questions that the steps ask it. Probabilities are relative frequencies,
- * drawn to those of the noun's class where the noun itself was seen seldom:
+ * shrunk towards those of the noun's class where the noun itself was seen rarely:
  *
  *   p(x | noun) = (c(noun, x) + μ p(x | class)) / (c(noun) + μ)
  */

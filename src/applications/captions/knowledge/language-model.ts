@@ -25,7 +25,7 @@ export class LanguageModelCounter {
     }
   }
 
-  /** What is seen too seldom for its order is left to the order below. */
+  /** What is seen too rarely for its order is left to the order below. */
   tables(): { readonly unigrams: CountTable; readonly bigrams: CountTable; readonly trigrams: CountTable } {
     return {
       unigrams: this.#unigrams.table(1, 2),

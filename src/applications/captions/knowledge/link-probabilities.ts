@@ -1,6 +1,6 @@
 /**
- * p(verb, preposition | two nouns): what captions put between a subject and an object. Pairs that were seen seldom are
- * drawn to pairs of their classes, from the most general up to the pair itself:
+ * p(verb, preposition | two nouns): what captions put between a subject and an object. Pairs that were seen rarely are
+ * shrunk towards pairs of their classes, from the most general up to the pair itself:
  *
  *   p(x | a, b) = (c(a, b, x) + μ p(x | above)) / (c(a, b) + μ),
  *

@@ -6,9 +6,7 @@ const MOST = 50_000;
 
 const memories = new WeakMap<Knowledge, Map<string, unknown>>();
 
-/**
- * The result for a key, computed once. The key must name everything that the result depends on beside the knowledge.
- */
+/** The result for a key, computed once. The key must name everything else that the result depends on. */
 export function remembered<T>(knowledge: Knowledge, key: string, compute: () => T): T {
   let memory = memories.get(knowledge);
   if (memory === undefined) memories.set(knowledge, (memory = new Map()));

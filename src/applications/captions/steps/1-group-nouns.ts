@@ -18,7 +18,7 @@ export type NounGroup = readonly (readonly Thing[])[];
 /** 92 % of captions have no more physical things (section 3). */
 export const MOST_NOUNS = 3;
 
-/** Weight of the class of a noun where pairs of nouns were seen seldom, in observations. */
+/** Weight of the class of a noun where pairs of nouns were seen rarely, in observations. */
 const CLASS_WEIGHT = 20;
 
 /** A third noun joins a sentence only where captions have it there more often than chance would. */
@@ -66,7 +66,7 @@ function prominence(kind: readonly Thing[], knowledge: Knowledge): number {
   return Math.log(positionProbability(kind[0]!.noun, 1, MOST_NOUNS, knowledge) + 1e-3) + 0.25 * Math.log(size + 1);
 }
 
-export function association(first: string, other: string, knowledge: Knowledge): number {
+function association(first: string, other: string, knowledge: Knowledge): number {
   const { together, nouns } = knowledge.tables;
   const general = knowledge.classOf(first);
   const expected = (nouns.total(other) + 1) / (knowledge.nounTotal + 1);

@@ -1,8 +1,8 @@
 /**
  * Step 2, order the nouns of a sentence, which decides subject and objects (Mitchell et al. 2012, section 4.2.2). Of
  * the n nouns, the pair of noun and free position with the largest p(position | n, hypernyms) is fixed first, then the
- * next, until all have their position. The probability of a noun is drawn to those of its hypernyms, from the nearest
- * up:
+ * next, until all have their position. The probability of a noun is shrunk towards those of its hypernyms, from the
+ * nearest up:
  *
  *   p(i | n, h₀) = (c(i, n, h₀) + μ p(i | n, h₁)) / (c(n, h₀) + μ)
  */
@@ -11,7 +11,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 
 const WEIGHT = 5;
 
-/** p(position | of so many, noun), uniform where nothing is known; positions from 1. */
+/** p(position | number of nouns, noun), uniform where nothing is known; positions from 1. */
 export function positionProbability(noun: string, position: number, of: number, knowledge: Knowledge): number {
   const { positions } = knowledge.tables;
   let probability = 1 / of;

@@ -2,7 +2,7 @@
  * Step 8, order prenominal modifiers: of all orders the one that a bigram model of the modifiers before nouns finds
  * most likely (Mitchell et al. 2012, section 4.4.2, after Mitchell, Dunlop and Roark 2011):
  *
- *   p(m₁ … mₖ) = ∏ᵢ p(mᵢ | mᵢ₋₁),   m₀ the beginning and mₖ₊₁ the end, each drawn to the class order of English:
+ *   p(m₁ … mₖ) = ∏ᵢ p(mᵢ | mᵢ₋₁),   m₀ the beginning and mₖ₊₁ the end, each shrunk towards the class order of English:
  *
  * size, age, shape, pattern, surface, quality, colour, material.
  */
@@ -10,7 +10,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 
 /** The usual order of classes, for modifiers that were never seen together. */
 const CLASS_ORDER = ["size", "quality", "age", "shape", "surface", "pattern", "color", "material"];
-/** Longer lists are ordered by class alone: no caption has so many modifiers. */
+/** Longer lists are ordered by class alone: no caption has that many modifiers. */
 const MOST_PERMUTED = 6;
 const WEIGHT = 1;
 

@@ -53,7 +53,7 @@ const PLAIN_PREPOSITIONS: Readonly<Record<Place, string>> = {
   beside: "by",
 };
 
-export function placeWeight(preposition: string, place: Place): number {
+function placeWeight(preposition: string, place: Place): number {
   return preposition === "" || PREPOSITIONS.get(preposition)?.includes(place) ? 1 : AGAINST_PLACE;
 }
 
@@ -67,9 +67,9 @@ const pairCount = (a: string, b: string, verb: string, preposition: string, { ta
   tables.links.count(joined(a, b), joined(verb, preposition));
 
 /**
- * Whether a verb may have this object. A past participle has none: "parked on the street", never "parked the street".
- * A verb that seldom has any must have been seen with it, and not more often with a preposition between them: "walking
- * a dog", never "sitting a bench".
+ * Whether a verb may have this object. A past participle has none: "parked on the street", never "parked the street". A
+ * verb that rarely has any must have been seen with it, and not more often with a preposition between them: "walking a
+ * dog", never "sitting a bench".
  */
 function takesObject(a: string, b: string, verb: string, knowledge: Knowledge, { beta }: Thresholds): boolean {
   if (participleTag(verb) !== "VBG") return false;

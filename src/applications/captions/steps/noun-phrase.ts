@@ -23,7 +23,7 @@ const leaf = (label: string, word: string): Leaf => ({ label, word });
 const LEAST_OBSERVED = 5;
 
 /** "a", "the" or "" of a noun in the singular. */
-export function determinerOf(noun: string, modified: boolean, indefinite: boolean, knowledge: Knowledge): string {
+function determinerOf(noun: string, modified: boolean, indefinite: boolean, knowledge: Knowledge): string {
   const { determiners } = knowledge.tables;
   const [own, other] = (modified ? ["modified", "bare"] : ["bare", "modified"]).map((kind) =>
     joined(noun, "one", kind),

@@ -94,7 +94,11 @@ const LEAST_ALONE = 0.3;
 /** Verbs of a subject without object: those detected, and the likely ones where verbs may be hallucinated. */
 function loneVerbs(a: Entity, knowledge: Knowledge, options: LinkOptions): Link[] {
   const detected = a.actions.map(({ word, score }) => ({
-    ...{ verb: word, preposition: "", probability: score, hallucinated: false, subtrees: [] },
+    verb: word,
+    preposition: "",
+    probability: score,
+    hallucinated: false,
+    subtrees: [],
   }));
   // What does not live does nothing that was not seen: no grass is "hanging out".
   const general = knowledge.classOf(a.noun);

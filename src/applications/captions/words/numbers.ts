@@ -7,7 +7,3 @@ export const MOST_COUNTED = 10;
 
 /** "two" to "ten", then "many". */
 export const numberWord = (count: number): string => (count <= MOST_COUNTED ? WORDS[count]! : "many");
-
-/** Words that count: they say how many, so that a noun with one of them needs no article. */
-export const isNumberWord = (word: string): boolean =>
-  (WORDS as readonly string[]).includes(word) || /^\d+$/.test(word);

@@ -25,8 +25,8 @@ function part(i: number, size: number, p: number): [begin: number, end: number] 
 }
 
 /**
- * A pooled matrix in three numbers: the means of its diagonal and of all beside it, and its largest entry. The same for
- * a matrix and its transpose. All of its entries as features, 15 of 5 × 5, cost .004 to .03 of Pearson's r on the
+ * A pooled matrix in three numbers: the means of its diagonal and of everything off it, and its largest entry. The same
+ * for a matrix and its transpose. All of its entries as features, 15 of 5 × 5, cost .004 to .03 of Pearson's r on the
  * training sets of SemEval-2012 task 6: some thousand pairs are too few to tell them apart.
  */
 export function pooledSummary(pooled: Float64Array, p: number): [diagonal: number, beside: number, largest: number] {

@@ -176,7 +176,7 @@ export interface Validated {
   readonly unknown: Float64Array | undefined;
 }
 
-/** Predictions for rows that were not learnt from; λ is chosen anew each time. */
+/** Predictions for rows that were not learnt from; λ is chosen again each time. */
 export async function crossValidate(
   evidence: Evidence,
   columns: readonly number[],

@@ -45,13 +45,13 @@ export interface Aligned {
   readonly unmatched: number;
   /** 2pr / (p + r) with all words of the same weight. */
   readonly plain: number;
-  /** Weight of one-to-one matches, each by how alike its words are, as a share of the larger side. */
+  /** Weight of one-to-one matches, each by how similar its words are, as a share of the larger side. */
   readonly paired: number;
 }
 
 /** Below this a word has no counterpart. */
 const HALF = 0.5;
-/** Pairs that are less alike add nothing to `paired`. */
+/** Pairs that are less similar add nothing to `paired`. */
 const LEAST_PAIRED = 0.1;
 
 export function align(table: WordTable, rowWeights: ArrayLike<number>, columnWeights: ArrayLike<number>): Aligned {
@@ -97,7 +97,7 @@ function weighted(best: Float64Array, weights: ArrayLike<number>) {
   return { mean: total === 0 ? 0 : sum / total, total, lost };
 }
 
-/** One-to-one matches, the most alike first; none below `least`. O(n log n) for n entries of the table. */
+/** One-to-one matches, the most similar first; none below `least`. O(n log n) for n entries of the table. */
 export function bestMatches({ rows, columns, values }: WordTable, least: number): WordMatch[] {
   const candidates: WordMatch[] = [];
   for (let first = 0; first < rows; first++) {

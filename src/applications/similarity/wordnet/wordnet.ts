@@ -19,7 +19,7 @@ import { align, bestMatches, matrixSimilarity, type WordTable } from "../word-si
 import { type DistinctWords, distinctWords } from "../word-similarity/distinct.ts";
 import type { WordCounts } from "../words/frequencies.ts";
 
-/** Senses of a word and part of speech that count, the most frequent ones: the rest are seldom meant. */
+/** Senses of a word and part of speech that count, the most frequent ones: the rest are rarely meant. */
 const MOST_SENSES = 8;
 /**
  * Glosses are slower to compare. With few senses, short vectors and few related synsets the group compares new pairs
@@ -30,7 +30,7 @@ const GLOSSES = { maxSenses: 3, kept: 40, related: 4 };
 const MOST_COUNTED = 20_000;
 /** Pairs of words that are remembered before all are forgotten. */
 const MOST_PAIRS = 1_000_000;
-/** Less alike is no match worth showing. */
+/** Less similar words are no match worth showing. */
 const LEAST_MATCH = 0.3;
 
 const MEASURES = ["path", "Jiang–Conrath", "glosses"] as const;
@@ -64,7 +64,7 @@ export class WordNetFeatures implements FeatureGroup<DistinctWords> {
   readonly group = "wordnet";
   readonly #measures: readonly WordSimilarity[];
   readonly #ids = new Map<string, number>();
-  /** Of two words by their numbers, the lower first: where all measures of them stand in `#values`. */
+  /** By the numbers of two words, the lower first: where all their measures stand in `#values`. */
   readonly #rows: Map<number, number>[] = [];
   #values = new Float64Array(MEASURES.length << 10);
   #count = 0;

@@ -16,7 +16,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 
 export const isFunctionWord = (folded: string): boolean => FUNCTION_WORDS.has(folded);
 
-/** Words that turn a statement round. */
+/** Words that negate a statement. */
 const NEGATIONS: ReadonlySet<string> = new Set(
   "no not n't never none nobody nothing nowhere neither nor without cannot hardly".split(" "),
 );

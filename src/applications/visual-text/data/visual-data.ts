@@ -32,11 +32,11 @@ export interface ReadCaptionsOptions {
   readonly input?: VisualInput | undefined;
   /** For scenes: what finds noun phrases, and WordNet. */
   readonly weak?: WeakLabelling | undefined;
-  /** Hears of captions that cannot be read; without it the first one throws. */
+  /** Called with captions that cannot be read; without it the first one throws. */
   readonly onBad?: ((error: InputError) => void) | undefined;
 }
 
-/** Of what is left out of the beginning: blanks and the mark of the encoding. */
+/** What is left out at the beginning: blanks and the byte-order mark. */
 const NOT_BLANK = /[^\s\ufeff]/;
 
 /** Scenes are a list or an object over several lines, or have objects; JSON lines have phrases. */

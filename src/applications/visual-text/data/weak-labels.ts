@@ -39,7 +39,10 @@ export function weakLabels({ image, size, objects, descriptions }: Scene, given:
   return descriptions.map((caption) => {
     const { words, phrases } = findPhrases(caption, given.analyse, given.language);
     return {
-      ...{ image, caption, detections: objects, size },
+      image,
+      caption,
+      detections: objects,
+      size,
       phrases: phrases.map(({ start, end, from, head }) => ({
         start,
         end,

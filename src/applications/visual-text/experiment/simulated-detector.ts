@@ -1,9 +1,9 @@
 /**
  * A detector that errs, simulated on annotated objects. Weak labels are made of the annotations themselves; a detector
- * that knew them all would know the labels. This one finds each object with probability `recall` and fires in vain as
- * well: `falseFirings` for each annotated object, of types drawn from all images in proportion to their frequency,
- * somewhere in the image. It is surer of what is there (scores from 0.3 to 1) than of what is not (from 0 to 0.7). What
- * it does to an image depends on the seed and on the image alone.
+ * that knew them all would know the labels. This one finds each object with probability `recall` and also fires where
+ * there is nothing: `falseFirings` for each annotated object, of types drawn from all images in proportion to their
+ * frequency, somewhere in the image. Its scores are higher for what is there (from 0.3 to 1) than for what is not (from
+ * 0 to 0.7). What it does to an image depends on the seed and on the image alone.
  */
 import { Random } from "../../../base/index.ts";
 import type { Detection, LabelledCaption } from "../../../formats/index.ts";

@@ -57,8 +57,12 @@ export async function examplesOf(
       const further = [...seen.row.ids, ...match.ids];
       const values = further.length === 0 ? undefined : [...ids.map(() => 1), ...seen.row.values, ...match.values];
       list.push({
-        ...{ group: image ?? `${number}`, visual, head: placed.words[head]?.toLowerCase() ?? "", length: to - from },
-        ...{ ids: [...ids, ...further], values },
+        group: image ?? `${number}`,
+        visual,
+        head: placed.words[head]?.toLowerCase() ?? "",
+        length: to - from,
+        ids: [...ids, ...further],
+        values,
       });
     }
   }

@@ -12,7 +12,7 @@ import type { TextsOf } from "./word-table.ts";
 /** The number of a feature, or −1 where it has none. */
 export type NumberOf = (feature: string) => number;
 
-/** What is known of words beside their spelling. */
+/** What is known of words apart from their spelling. */
 export interface Knowledge {
   readonly hypernymsOf: TextsOf | undefined;
   readonly listsOf: TextsOf | undefined;

@@ -5,7 +5,7 @@ import { caseOf, shapeOf } from "../../../models/lexicon/spelling.ts";
 
 /** Endings taken off for a stem, the longest that leaves enough of the word. */
 const ENDINGS = ["ings", "ing", "ies", "ed", "es", "ly", "s"];
-/** Letters that a stem keeps at least. */
+/** Letters that a stem keeps, at least. */
 const SHORTEST_STEM = 3;
 
 export function stemOf(lower: string): string {

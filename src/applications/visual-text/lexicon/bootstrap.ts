@@ -5,7 +5,7 @@
  *   in-degree_c(v) = Σ { weight(u → v) / (1 + iteration(u)) : u already in class c }     u → v: v is a neighbour of u
  *
  * and belongs to the class with the highest one. Each class takes its `perIteration` best words, and no word is ever in
- * two classes (mutual exclusion). A word that two classes want equally waits.
+ * two classes (mutual exclusion). A word with equal scores for two classes waits.
  */
 import type { Graph } from "./graph.ts";
 import { nodesOf } from "./graph.ts";

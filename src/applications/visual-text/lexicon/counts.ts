@@ -20,13 +20,11 @@ export interface PairTable {
 export interface PairLimits {
   /** Pairs that a word must have. */
   readonly minCount: number;
-  /**
-   * Modifiers that are nouns as often count as adjectives when this share of the noun's uses is before another noun.
-   */
+  /** Modifiers that are often nouns count as adjectives when this share of the noun's uses is before another noun. */
   readonly modifierShare: number;
 }
 
-/** A form is a base form when it was seen as one so often: rarer ones are slips of the tagger. */
+/** A form is a base form when it was seen as one this often: rarer ones are slips of the tagger. */
 const SEEN_AS_BASE = 2;
 
 export class ObservationCounts {

@@ -86,7 +86,9 @@ export async function learnVisualLexicon(
     propagatedNouns(predicates, options.loss, missing),
   );
   const report: VisualLexiconReport = {
-    ...{ sources: text.sources, sentences: text.sentences, words: text.words },
+    sources: text.sources,
+    sentences: text.sentences,
+    words: text.words,
     pairs: total(pairs.counts),
     nouns: turned.rows.length,
     adjectives: pairs.rows.length,

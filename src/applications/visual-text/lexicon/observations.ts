@@ -10,7 +10,7 @@
  */
 import { type TagClass, tagClass } from "../phrases/tag-classes.ts";
 
-/** Words after a verb in which its object is looked for. */
+/** How many words after a verb its object is looked for in. */
 const WINDOW = 4;
 const WORD = /^\p{Ll}[\p{Ll}'-]*$/u;
 

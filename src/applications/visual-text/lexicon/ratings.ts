@@ -2,7 +2,7 @@
  * Words with ratings, as the norms of concreteness have them: a table with tabs between its columns and their names on
  * the first line, or just a word and a number on each line.
  */
-import { InputError } from "../../../base/index.ts";
+import { InputError, quoted } from "../../../base/index.ts";
 
 /** A word and what people say of it on average. */
 export interface WordRating {
@@ -12,6 +12,9 @@ export interface WordRating {
 
 /** Column names that hold a rating, in the order in which they are looked for (Brysbaert et al. 2014 say Conc.M). */
 const RATING_COLUMNS = ["conc.m", "concreteness", "rating", "score", "mean"];
+
+/** Columns that an error lists. */
+const MOST_NAMED = 12;
 
 /** The ratings of a text in memory; `column` names theirs where there are several. */
 export function readWordRatings(
@@ -29,7 +32,7 @@ export function readWordRatings(
     const fields = line.split("\t");
     const value = fields[at];
     if (value === undefined || !isNumber(value)) {
-      const found = value === undefined ? `this line has ${fields.length} columns` : `"${value}" is not a number`;
+      const found = value === undefined ? `this line has ${fields.length} columns` : `${quoted(value)} is not a number`;
       throw new InputError(`${found}; expected a rating in column ${at + 1}.`, { file, line: i + 1 });
     }
     ratings.push({ word: fields[0]!.trim(), rating: Number(value) });
@@ -47,7 +50,7 @@ function columnOf(names: readonly string[], wanted: string | undefined, file: st
       ? RATING_COLUMNS.map((name) => lower.indexOf(name)).find((place) => place > 0)
       : lower.indexOf(wanted.toLowerCase());
   if (at !== undefined && at > 0) return at;
-  const found = `the columns are ${names.map((name) => `"${name}"`).join(", ")}`;
-  const expected = wanted === undefined ? "one of ratings" : `one named "${wanted}"`;
+  const found = `the columns are ${names.slice(0, MOST_NAMED).map(quoted).join(", ")}`;
+  const expected = wanted === undefined ? "one of ratings" : `one named ${quoted(wanted)}`;
   throw new InputError(`${found}; expected ${expected}; name it with the option column.`, { file, line: 1 });
 }

@@ -55,7 +55,7 @@ export function phraseAt({ words, places }: CaptionWords, start: number, end: nu
   return { start, end, from, to, head: likelyHead(words, from, to) };
 }
 
-/** What ends the first noun phrase of a longer one: "a group of people". */
+/** What ends the first noun phrase in a longer one: "a group of people". */
 const ENDS_PHRASE = new Set("of in on at with by for from to near under over behind who that which and or".split(" "));
 
 /** Without tags: the last word with a letter in it before what ends a phrase. */

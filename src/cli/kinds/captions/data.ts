@@ -1,7 +1,7 @@
 /** Captions, trees of captions, and scenes, as the commands read them. */
 import { choice, InputError } from "../../../base/index.ts";
 import type { TextSource } from "../../../data/index.ts";
-import { readFileText, STANDARD_INPUT } from "../../../files/index.ts";
+import { displayName, readFileText, STANDARD_INPUT } from "../../../files/index.ts";
 import {
   readCaptions,
   readCocoCategories,
@@ -69,11 +69,13 @@ export async function readSceneFiles(
   { input, categories }: { readonly input: "auto" | "scenes" | "coco"; readonly categories: string | undefined },
 ): Promise<Scene[]> {
   const names =
-    categories === undefined ? undefined : readCocoCategories(await wholeText(categories), { file: categories });
+    categories === undefined
+      ? undefined
+      : readCocoCategories(await wholeText(categories), { file: displayName(categories) });
   const scenes: Scene[] = [];
   for (const path of paths.length === 0 ? [STANDARD_INPUT] : paths) {
     const text = await wholeText(path);
-    const file = path === STANDARD_INPUT ? "standard input" : path;
+    const file = displayName(path);
     if (text.trim() === "") throw new InputError("is empty; expected scenes as JSON.", { file });
     const coco = input === "coco" || (input === "auto" && isCoco(text));
     const read = coco ? readCocoDetections(text, { file, categories: names }) : readScenes(text, { file });

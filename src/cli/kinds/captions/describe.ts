@@ -1,5 +1,4 @@
 /** `eigentree describe MODEL [FILE…]`: detections in, descriptions out. */
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
   captionsFromParts,
@@ -10,7 +9,7 @@ import {
   scenePage,
 } from "../../../applications/captions/index.ts";
 import { choice, InputError, text as textOption } from "../../../base/index.ts";
-import { checkWritable, writeFileText } from "../../../files/index.ts";
+import { checkWritable, makeFolder, writeFileText } from "../../../files/index.ts";
 import { formatPenn, type Scene } from "../../../formats/index.ts";
 import { defineVerb } from "../../frame/command.ts";
 import { file, shared } from "../../frame/flags.ts";
@@ -82,7 +81,7 @@ async function writeDrawings(
   folder: string,
   images: string,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   for (const [i, { scene, best }] of described.entries())
     await writeFileText(join(folder, `${i + 1}.svg`), [`${drawScene(scene, best[0]!, { images })}\n`]);
 }

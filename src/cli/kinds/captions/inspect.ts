@@ -1,10 +1,12 @@
 /** `eigentree inspect MODEL [WORD…]`: what is known in all, or about nouns, with counts. */
+
 import {
   type CaptionsReport,
   captionsFromParts,
   type Knowledge,
   nounOf,
 } from "../../../applications/captions/index.ts";
+import { quoted } from "../../../base/index.ts";
 import { defineVerb } from "../../frame/command.ts";
 import { FailedError } from "../../frame/failures.ts";
 import { shared } from "../../frame/flags.ts";
@@ -76,7 +78,7 @@ function factsText(facts: Facts, knowledge: Knowledge): string {
 export const inspect = defineVerb({
   description:
     "Without WORD what was learnt in all; with words what is known about each noun: probabilities as they are used, " +
-    "drawn to the noun's class, and in brackets how often the noun itself was seen with the word.",
+    "shrunk towards the noun's class, and in brackets how often the noun itself was seen with the word.",
   arguments: ["[WORD…]"],
   options: shared("json"),
   examples: [
@@ -106,7 +108,7 @@ export const inspect = defineVerb({
       const facts = factsOf(word, knowledge);
       if (facts === undefined)
         throw new FailedError(
-          `nothing is known about "${word}": no caption has it three times, and WordNet has no known noun above it.`,
+          `nothing is known about ${quoted(word)}: no caption has it three times, and WordNet has no known noun above it.`,
         );
       return facts as unknown as Facts;
     });

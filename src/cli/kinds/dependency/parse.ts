@@ -98,7 +98,8 @@ export const parse = defineVerb({
         batch = [];
         waiting.push(full);
         return full.map(({ words: forms, tags }) => ({
-          ...{ words: forms, style },
+          words: forms,
+          style,
           tags: tags as readonly string[] | undefined,
         }));
       };

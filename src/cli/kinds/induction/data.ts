@@ -31,16 +31,7 @@ async function* piecesWithTags(source: TextSource): AsyncGenerator<string> {
   yield* pieces;
 }
 
-export const PARSE_INPUTS = [
-  "auto",
-  "tagged",
-  "tags",
-  "conllu",
-  "columns",
-  "penn",
-  "tiger-xml",
-  "negra-export",
-] as const;
+const PARSE_INPUTS = ["auto", "tagged", "tags", "conllu", "columns", "penn", "tiger-xml", "negra-export"] as const;
 
 export const PARSE_INPUT = choice(
   "form of the input: word/TAG, tags alone, CoNLL-U, columns or trees; auto detects it",

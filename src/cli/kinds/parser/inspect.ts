@@ -2,7 +2,7 @@
  * `eigentree inspect MODEL` for parsers: sizes, and for every nonterminal how far its estimates can be trusted
  * and what its states stand for.
  */
-import { type Json, optional, real, suggestion, text, whole } from "../../../base/index.ts";
+import { type Json, optional, quoted, real, suggestion, text, whole } from "../../../base/index.ts";
 import { chartSvg } from "../../../evaluation/index.ts";
 import { checkWritable, writeFileText } from "../../../files/index.ts";
 import {
@@ -75,7 +75,7 @@ export const inspect = defineVerb({
     if (chosen.length === 0) {
       const names = facts.map(({ symbol }) => symbol);
       throw new FailedError(
-        `${path}: there is no nonterminal "${options.symbol}".${suggestion(options.symbol!, names)}`,
+        `${path}: there is no nonterminal ${quoted(options.symbol!)}.${suggestion(options.symbol!, names)}`,
       );
     }
     if (options.plot !== undefined) {
@@ -161,7 +161,10 @@ function valuesPlot(path: string, facts: readonly SymbolFacts[]): string {
   if (drawn.length === 0)
     throw new FailedError(`${path}: has no singular values to draw; a model of --method spectral has.`);
   return chartSvg({
-    ...{ title: "Singular values against noise", xTitle: "state", yTitle: "singular value", lines: drawn },
+    title: "Singular values against noise",
+    xTitle: "state",
+    yTitle: "singular value",
+    lines: drawn,
   });
 }
 

@@ -1,9 +1,8 @@
 /** `eigentree parse MODEL [FILE…|TEXT]` for parsers: sentences in, trees out, in order, in constant memory. */
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { choice, flag, type OptionsOf, optional, PartsReader, real } from "../../../base/index.ts";
 import { languageOption, segmentationFor, storedSegmentation, streamSentences } from "../../../data/index.ts";
-import { checkWritable, writeFileText } from "../../../files/index.ts";
+import { checkWritable, makeFolder, writeFileText } from "../../../files/index.ts";
 import {
   PARSER_VERSION,
   PARSING_OPTIONS,
@@ -146,7 +145,7 @@ async function* textsOf(answers: AsyncIterable<PlacedAnswer>): AsyncGenerator<st
 
 /** 000001.svg, 000002.svg, … in the folder. */
 async function writeDrawings(folder: string, answers: AsyncIterable<PlacedAnswer>): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   let number = 0;
   for await (const { text: answer } of answers) {
     for (const drawing of answer.split("\n").filter((line) => line !== "")) {

@@ -4,6 +4,7 @@ import { ENCODING_OPTION, textSources } from "../../../files/index.ts";
 import { evaluateSequence, sequenceFromParts, TAGGING_OPTIONS, Tagger } from "../../../models/sequence/index.ts";
 import { defineVerb } from "../../frame/command.ts";
 import { shared } from "../../frame/flags.ts";
+import { asModelColumns } from "./columns.ts";
 import { noteReading } from "./notes.ts";
 import { scoresText } from "./scores.ts";
 
@@ -30,7 +31,9 @@ export const evaluate = defineVerb({
     const tagger = new Tagger(model, { ...context.givenOf(TAGGING_OPTIONS, options), ...sure });
     const reading = { ...tagger.reading, ...context.givenOf(GOLD_OPTIONS, options) };
     const sources = textSources(paths, { progress: context.progress, encoding: options.encoding });
-    const gold = await collectSequences(sources, reading, context.learning);
+    const gold = await collectSequences(sources, reading, context.learning).catch((error: unknown) => {
+      throw asModelColumns(error);
+    });
     noteReading(context, gold);
     const began = performance.now();
     const scores = await evaluateSequence(tagger, gold, {}, context.learning);

@@ -17,6 +17,7 @@ import { UnknownWords } from "../../data/unknown-words.ts";
 import { defineVerb } from "../../frame/command.ts";
 import { file, shared } from "../../frame/flags.ts";
 import { counted, formatCount } from "../../frame/numbers.ts";
+import { asModelColumns } from "./columns.ts";
 
 const FORMATS = ["tagged", "columns", "conllu", "json"] as const;
 
@@ -28,6 +29,14 @@ function plainConllu(words: readonly string[]): ConlluSentence {
     comments: [],
     tokens: words.map((form, i) => ({ id: String(i + 1), form, ...empty, deps: NOTHING, misc: NOTHING })),
   };
+}
+
+async function* withModelColumns<T>(sentences: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* sentences;
+  } catch (error) {
+    throw asModelColumns(error);
+  }
 }
 
 /** Given CoNLL-U keeps its other columns. */
@@ -105,7 +114,7 @@ export const tag = defineVerb({
     async function* answers(): AsyncGenerator<PlacedAnswer> {
       const next = { at: 0 };
       for (const source of sources) {
-        const stream = streamSentences(source, { input, segmentation, typed, features });
+        const stream = withModelColumns(streamSentences(source, { input, segmentation, typed, features }));
         for await (const sentence of placed(stream, shard, next)) {
           if (sentence.error !== undefined) {
             if (!skipBad) throw sentence.error;

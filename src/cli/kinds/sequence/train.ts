@@ -1,5 +1,5 @@
 /** `eigentree train sequence`. */
-import { checkMethodOptions, choice } from "../../../base/index.ts";
+import { checkMethodOptions, choice, InputError } from "../../../base/index.ts";
 import { collectSequences, SEQUENCE_DATA_OPTIONS } from "../../../data/index.ts";
 import { checkWritable, ENCODING_OPTION, save, textSources } from "../../../files/index.ts";
 import {
@@ -8,6 +8,7 @@ import {
   SEQUENCE_METHODS,
   type SequenceMethod,
   Tagger,
+  TEMPLATES_NAME,
 } from "../../../models/sequence/index.ts";
 import { wholeText } from "../../data/vector-files.ts";
 import { KNOWLEDGE_FILES, readWordKnowledge } from "../../data/word-knowledge.ts";
@@ -96,10 +97,8 @@ export const train = defineCommand({
     const knows = Object.values(knowledge).some((value) => value !== undefined);
     const data = await read(paths);
     noteReading(context, data);
-    const { model, report } = await learnSequence(
-      knows ? { sentences: data, ...knowledge } : data,
-      given,
-      context.learning,
+    const { model, report } = await namingTemplates(templatesFile, () =>
+      learnSequence(knows ? { sentences: data, ...knowledge } : data, given, context.learning),
     );
     for (const warning of report.warnings) context.note(`warning: ${warning}`);
     const seconds = report.times.reduce((sum, stage) => sum + stage.seconds, 0);
@@ -123,3 +122,13 @@ export const train = defineCommand({
     context.note(`wrote ${options.output}`);
   },
 });
+
+/** Where templates came from a file, their errors name it. */
+async function namingTemplates<T>(file: string | undefined, learn: () => Promise<T>): Promise<T> {
+  try {
+    return await learn();
+  } catch (error) {
+    if (file === undefined || !(error instanceof InputError) || error.file !== TEMPLATES_NAME) throw error;
+    throw new InputError(error.reason, { file, line: error.line, column: error.column });
+  }
+}

@@ -1,4 +1,4 @@
-/** What sentence similarity is given beside the pairs: vectors, a parser, text, WordNet. */
+/** What sentence similarity is given in addition to the pairs: vectors, a parser, text, WordNet. */
 import type { SimilarityData } from "../../../applications/similarity/index.ts";
 import { type CorpusContext, type CorpusOptions, collectCorpus } from "../../../data/index.ts";
 import { findWordNet, open, openWordNet, textSources } from "../../../files/index.ts";

@@ -4,7 +4,7 @@ import type { Interval } from "../../../evaluation/index.ts";
 import { formatTable } from "../../frame/numbers.ts";
 
 /** ".6818 (.66 to .71)" */
-export const intervalText = ({ value, low, high }: Interval): string =>
+const intervalText = ({ value, low, high }: Interval): string =>
   low === high ? value.toFixed(4) : `${value.toFixed(4)}  (${low.toFixed(3)} to ${high.toFixed(3)})`;
 
 export const scoresText = ({ sets, all, allNormalized, mean }: SimilarityScores): string =>

@@ -1,4 +1,4 @@
-/** What commands about visual text open beside their data: a tagger or parser, a lexicon, WordNet. */
+/** What commands about visual text open in addition to their data: a tagger or parser, a lexicon, WordNet. */
 import {
   analyserOf,
   collectCaptionLabels,

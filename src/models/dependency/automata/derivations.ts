@@ -8,7 +8,7 @@
  *   tag>       with its first right modifier, tag>> with more      dogs | that bark
  *   <tag       with its first left modifier, <<tag with more       the | dogs that bark
  *
- * That a head takes no more modifiers on a side is told by the symbol of its node: valence is modelled, not only who
+ * That a head takes no more modifiers on a side shows in the symbol of its node: valence is modelled, not only who
  * modifies whom. Trees that are not projective are lifted. Each tree has one derivation and each derivation one tree.
  * O(words).
  */
@@ -37,7 +37,7 @@ export function valenceLabel(tag: string, valence: Valence): string {
 }
 
 /** For each word, from 1, its modifiers to the left and to the right, in order; at place 0 those of the wall. */
-export function modifiersBySide(heads: ArrayLike<number>): { left: number[][]; right: number[][] } {
+function modifiersBySide(heads: ArrayLike<number>): { left: number[][]; right: number[][] } {
   const left: number[][] = Array.from({ length: heads.length + 1 }, () => []);
   const right: number[][] = Array.from({ length: heads.length + 1 }, () => []);
   for (let m = 1; m <= heads.length; m++) (m < heads[m - 1]! ? left : right)[heads[m - 1]!]!.push(m);

@@ -6,9 +6,9 @@ import { bestSpanningTree, kBestTrees, ProjectiveChart, type ScoredHeads } from 
 import type { DependencyTree } from "../../../trees/dependencies.ts";
 import type { TaggedSentence } from "../../../trees/sentence.ts";
 import type { WordClasses } from "../../representations/index.ts";
-import { Weights } from "./features.ts";
+import { hashesOf, type SentenceHashes } from "./features/sentence-hashes.ts";
+import { Weights } from "./features/weights.ts";
 import { relationsOf } from "./relations.ts";
-import { hashesOf, type SentenceHashes } from "./sentence-hashes.ts";
 
 /** Weights of hashed features: of arcs (and siblings), and of relations. */
 export interface BaseModel {
@@ -22,7 +22,7 @@ export interface BaseModel {
   readonly classes?: WordClasses | undefined;
 }
 
-export const relationMask = (model: BaseModel): number => model.relationWeights.length - model.labels.length - 1;
+const relationMask = (model: BaseModel): number => model.relationWeights.length - model.labels.length - 1;
 
 export class BaseParser {
   readonly #weights: Weights;

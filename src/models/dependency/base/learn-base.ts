@@ -14,9 +14,9 @@ import { type DependencyTree, dependencyDefect } from "../../../trees/dependenci
 import { projectivize } from "../../../trees/projectivize.ts";
 import type { WordClasses } from "../../representations/index.ts";
 import { type BaseModel, BaseParser } from "./base-parser.ts";
+import { hashesOf } from "./features/sentence-hashes.ts";
 import { type Example, OnlineLearner } from "./online-learner.ts";
 import { BASE_OPTIONS, type BaseOptions } from "./options.ts";
-import { hashesOf } from "./sentence-hashes.ts";
 
 /** One pass over the training trees. */
 export interface EpochReport {
@@ -31,7 +31,7 @@ export interface EpochReport {
 /** The end of an epoch; `seconds` is the time of training alone. */
 export type EpochNews = EpochReport & { readonly seconds: number };
 
-/** What the base parser was learnt from, and how it came along. */
+/** What the base parser was learnt from, and how learning went. */
 export interface BaseReport extends Report {
   readonly sentences: number;
   readonly words: number;
@@ -90,7 +90,13 @@ export async function learnBase(
     if (kept !== undefined && epoch - kept.epoch >= options.patience) break;
   }
   const report: BaseReport = {
-    ...{ sentences: train.length, words, labels: labels.length, lifted, epochs, keptEpoch: kept!.epoch, times },
+    sentences: train.length,
+    words,
+    labels: labels.length,
+    lifted,
+    epochs,
+    keptEpoch: kept!.epoch,
+    times,
     warnings:
       lifted.trees > 0 ? [`${lifted.trees} trees are not projective; ${lifted.arcs} of their arcs were lifted.`] : [],
   };

@@ -11,9 +11,10 @@
  * For k = 1 that is one division.
  */
 
-import { arcPlaces, innerSibling, MOST_PLACES } from "./features.ts";
+import { arcPlaces, MOST_PLACES } from "./features/places.ts";
+import type { SentenceHashes } from "./features/sentence-hashes.ts";
+import { innerSibling } from "./features/sibling-features.ts";
 import type { OnlineWeights } from "./online-weights.ts";
-import type { SentenceHashes } from "./sentence-hashes.ts";
 
 interface Difference {
   readonly indices: Int32Array;
@@ -24,7 +25,7 @@ const ROUNDS = 50;
 const CLOSE = 1e-8;
 
 export class Margin {
-  /** Counts of one sentence at the places of the table; small numbers, so that more of them are near at hand. */
+  /** Counts of one sentence at the places of the table; small numbers, so that more of them fit in the cache. */
   readonly #scratch: Int16Array;
   readonly #places = new Int32Array(MOST_PLACES);
 

@@ -6,12 +6,12 @@
 import type { WordClasses } from "../../representations/index.ts";
 import type { BaseModel } from "./base-parser.ts";
 import { BaseParser } from "./base-parser.ts";
-import { visitTree } from "./features.ts";
+import { visitTree } from "./features/places.ts";
+import type { SentenceHashes } from "./features/sentence-hashes.ts";
 import { Margin } from "./margin.ts";
 import { OnlineWeights } from "./online-weights.ts";
 import type { BaseOptions } from "./options.ts";
 import { bestRelation, modifiersOf, relationFeatureCount, relationFeatures, relationPlaces } from "./relations.ts";
-import type { SentenceHashes } from "./sentence-hashes.ts";
 
 /** A sentence and the tree to be learnt. */
 export interface Example {

@@ -9,8 +9,9 @@
  */
 
 import { joinHashes as join } from "../../lexicon/hash.ts";
-import { bucketOf, directionOf, innerSibling } from "./features.ts";
-import type { SentenceHashes } from "./sentence-hashes.ts";
+import { bucketOf, directionOf } from "./features/buckets.ts";
+import type { SentenceHashes } from "./features/sentence-hashes.ts";
+import { innerSibling } from "./features/sibling-features.ts";
 
 /** Features of an arc that are always there; those of fine tags, where tags have two parts; those of classes. */
 const OWN_FEATURES = 34;

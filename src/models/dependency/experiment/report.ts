@@ -1,6 +1,7 @@
 /** The re-ranking experiment as Markdown. */
 import type { Interval } from "../../../evaluation/index.ts";
-import type { DependencyExperiment, SweepRow } from "./experiment.ts";
+import type { DependencyExperiment } from "./experiment.ts";
+import type { SweepRow } from "./one-order.ts";
 
 const NAMES = {
   base: "base parser",

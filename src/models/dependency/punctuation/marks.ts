@@ -19,7 +19,7 @@ export const CHOICES = ["low", "up", "high", "inner", "left", "right"] as const;
 /** What a mark can hang from. */
 export type Choice = (typeof CHOICES)[number];
 
-/** A mark that may be attached anew. */
+/** A mark that may be attached again. */
 export interface Mark {
   /** Of the word, from 1. */
   readonly place: number;

@@ -7,7 +7,7 @@
  * itself: spoken genres that the first treebank lacks are otherwise taken for e-mail.
  */
 
-/** Words, the most frequent ones, that the odds are kept of. */
+/** How many words have odds, the most frequent ones. */
 const FREQUENT = 2000;
 /** Occurrences added to those of every word. */
 const PRIOR = 3;

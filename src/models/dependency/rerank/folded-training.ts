@@ -10,20 +10,11 @@
  * What the re-ranker learns from has not seen the gold trees: it would be trusted too much. Nothing depends on the
  * number of threads, nor on where learning was interrupted.
  */
-import {
-  type Checkpoint,
-  type CheckpointedWork,
-  type CheckpointStore,
-  checkpointReader,
-  NO_CHECKPOINTS,
-  runCheckpointed,
-} from "../../../base/checkpoints.ts";
+import { type Checkpoint, checkpointReader, NO_CHECKPOINTS } from "../../../base/checkpoints.ts";
 import { Checksum } from "../../../base/container/checksum.ts";
-import { type LearnContext, openWorkersOf, type StageTime } from "../../../base/learning.ts";
+import { openWorkersOf } from "../../../base/learning.ts";
 import type { Json } from "../../../base/model-parts.ts";
 import type { Workers } from "../../../base/parallel.ts";
-import { Meter } from "../../../base/progress.ts";
-import { breathe, orStopped } from "../../../base/stopping.ts";
 import type { ScoredHeads, SignedLog } from "../../../charts/index.ts";
 import { kernels } from "../../../linalg/index.ts";
 import type { DependencyTree } from "../../../trees/dependencies.ts";
@@ -31,7 +22,7 @@ import type { TaggedSentence } from "../../../trees/sentence.ts";
 import { type Fold, foldsOf, gathered, inside, outside } from "../../reranking/folds.ts";
 import type { WordVectors } from "../../vectors/index.ts";
 import type { BaseModel } from "../base/base-parser.ts";
-import type { BaseReport, EpochNews } from "../base/learn-base.ts";
+import type { BaseReport } from "../base/learn-base.ts";
 import type { BaseOptions } from "../base/options.ts";
 import { baseFrom } from "../base/parts.ts";
 import type { SpectralTreeReport } from "../spectral/learn-spectral.ts";
@@ -40,33 +31,10 @@ import type { SpectralTables } from "../spectral/parts.ts";
 import { type TaggerKnowledge, type TaggerModel, taggerFrom } from "../tagging.ts";
 import { type LearnNews, learnJobs, type Tags, withTags } from "./learn-jobs.ts";
 import { packProbabilities, probabilitiesOf, unpackLists, unpackProbabilities } from "./lists.ts";
+import { type DependencyContext, type StageRun, Stages, type Work } from "./stages.ts";
 
 /** Raised when a step comes to give another result from the same data and options. */
 const CHECKPOINTS_VERSION = 2;
-
-/** A stage of learning that is over. */
-export interface StageRun extends StageTime {
-  /** Pieces of work in it, and those of them that an earlier run had finished. */
-  readonly parts: number;
-  readonly recalled: number;
-}
-
-/** What `learnDependency` takes beside data and options. Nothing of it changes the result. */
-export interface DependencyContext extends LearnContext {
-  /** Where results are kept until the model is whole; nowhere when left out. */
-  readonly checkpoints?: CheckpointStore | undefined;
-  /** Called at the end of each epoch of the parser of all trees. */
-  readonly onEpoch?: ((epoch: EpochNews) => void) | undefined;
-  readonly onStage?: ((stage: StageRun) => void) | undefined;
-}
-
-interface Work {
-  readonly name: string;
-  readonly key: Json;
-  /** Sentences it reads, every pass counted. */
-  readonly size: number;
-  compute(onNews: (news: unknown) => void): Promise<Checkpoint>;
-}
 
 export interface BaseRequest {
   readonly options: BaseOptions;
@@ -96,8 +64,8 @@ export interface LearntSpectral {
 }
 
 export class FoldedTraining {
-  readonly times: StageRun[] = [];
   readonly #workers: Workers<(typeof learnJobs)["jobs"]>;
+  readonly #stages: Stages;
   readonly #key: { readonly [name: string]: Json };
   readonly #vectorsKey: Json;
 
@@ -111,29 +79,35 @@ export class FoldedTraining {
       vectors === undefined
         ? undefined
         : {
-            ...{ words: vectors.words, dimensions: vectors.dimensions },
-            ...{ data: vectors.data, folding: vectors.folding },
+            words: vectors.words,
+            dimensions: vectors.dimensions,
+            data: vectors.data,
+            folding: vectors.folding,
           };
     this.#workers = openWorkersOf(context)(learnJobs, { trees, vectors: sent, classes, lists });
+    this.#stages = new Stages(context, this.#workers.threads);
     this.#key = {
-      ...{ version: CHECKPOINTS_VERSION, seed, data: checksumOf(trees) },
+      version: CHECKPOINTS_VERSION,
+      seed,
+      data: checksumOf(trees),
       ...(classes === undefined ? {} : { classes: checksumOf(classes) }),
       ...(lists === undefined ? {} : { lists: checksumOf(lists) }),
     };
     this.#vectorsKey = vectors === undefined ? null : checksumOf([vectors.words, Array.from(vectors.data)]);
   }
 
-  close(): Promise<void> {
-    return this.#workers.close();
+  /** The stages so far, in order. */
+  get times(): readonly StageRun[] {
+    return this.#stages.times;
   }
 
   /** Runs what another part of learning does as a stage of its own, for its time. */
-  async timed<T>(stage: string, run: () => Promise<T>): Promise<T> {
-    await breathe(this.context.signal);
-    const began = performance.now();
-    const result = await run();
-    this.#note({ stage, seconds: (performance.now() - began) / 1000, parts: 1, recalled: 0 });
-    return result;
+  timed<T>(stage: string, run: () => Promise<T>): Promise<T> {
+    return this.#stages.timed(stage, run);
+  }
+
+  close(): Promise<void> {
+    return this.#workers.close();
   }
 
   async tags(folds: number): Promise<{ tags: Tags; tagger: TaggerModel }> {
@@ -152,17 +126,19 @@ export class FoldedTraining {
       size: trees.length,
       compute: () => this.#workers.run("tagger", { seed }),
     });
-    const results = await this.#run("jackknifed tags and tagger", works);
+    const results = await this.#stages.run("jackknifed tags and tagger", works);
     const tagger = taggerFrom(results.pop()!);
     return { tags: gathered(results.map(({ options }) => options as unknown as Tags)), tagger };
   }
 
-  /** The spectral model of all trees, and those of all but each of so many folds. */
+  /** The spectral model of all trees, and those of all trees but each of `folds` folds. */
   async spectral(tags: Tags, options: SpectralTreeOptions, folds = 0): Promise<LearntSpectral> {
     const key = {
       ...this.#key,
       // Kernels of another kind round differently, in the last digits.
-      ...{ tags: checksumOf(tags), vectors: this.#vectorsKey, kernels: kernels().kind },
+      tags: checksumOf(tags),
+      vectors: this.#vectorsKey,
+      kernels: kernels().kind,
       options: { ...options, states: options.states ?? null },
     };
     const works = [undefined, ...foldsOf(folds)].map(
@@ -173,7 +149,7 @@ export class FoldedTraining {
         compute: (onNews) => this.#workers.run("spectral", { tags, options, fold }, { onNews }),
       }),
     );
-    const [whole, ...parts] = await this.#run(folds === 0 ? "spectral model" : "spectral models", works);
+    const [whole, ...parts] = await this.#stages.run(folds === 0 ? "spectral model" : "spectral models", works);
     const report = whole!.report as unknown as Omit<SpectralTreeReport, "times">;
     return { tables: tablesOf(whole!), report, folds: parts.map(tablesOf), key };
   }
@@ -198,11 +174,13 @@ export class FoldedTraining {
       size: options.epochs * tagged.length,
       compute: (onNews) => this.#workers.run("base", { tags, options, dev }, { onNews }),
     });
-    const results = await this.#run(lists === undefined ? "base parser" : "lists and base parser", works);
+    const results = await this.#stages.run(lists === undefined ? "base parser" : "lists and base parser", works);
     const result = results.pop()!;
     const parts = folds.map((part, n) => unpackLists(results[n]!, inside(tagged, part)));
     return {
-      ...{ base: baseFrom(checkpointReader(result)), result, listsKey },
+      base: baseFrom(checkpointReader(result)),
+      result,
+      listsKey,
       report: result.report as unknown as LearntBase["report"],
       lists: lists === undefined ? undefined : gathered(parts),
     };
@@ -230,7 +208,7 @@ export class FoldedTraining {
       };
     });
     // Each of them alone keeps all threads busy.
-    const results = await this.#run("probabilities of lists", works, { atOnce: 1 });
+    const results = await this.#stages.run("probabilities of lists", works, { atOnce: 1 });
     return gathered(parts.map((part, n) => unpackProbabilities(results[n]!, own(part).lists)));
   }
 
@@ -251,54 +229,8 @@ export class FoldedTraining {
         compute: (onNews) => this.#workers.run("parse", { base: result, sentences: slice, length }, { onNews }),
       }),
     );
-    const results = await this.#run("lists of new sentences", works, { store: NO_CHECKPOINTS });
+    const results = await this.#stages.run("lists of new sentences", works, { store: NO_CHECKPOINTS });
     return results.flatMap((packed, part) => unpackLists(packed, slices[part]!));
-  }
-
-  async #run(
-    stage: string,
-    works: readonly Work[],
-    {
-      store = this.context.checkpoints ?? NO_CHECKPOINTS,
-      atOnce = this.#workers.threads,
-    }: { readonly store?: CheckpointStore; readonly atOnce?: number } = {},
-  ): Promise<Checkpoint[]> {
-    const { signal, onEpoch } = this.context;
-    const began = performance.now();
-    const total = works.reduce((sum, { size }) => sum + size, 0);
-    const meter = new Meter(stage, "sentences", total, this.context);
-    const told = new Map<string, number>();
-    const advance = (name: string, by: number) => {
-      told.set(name, (told.get(name) ?? 0) + by);
-      meter.advance(by);
-    };
-    const hear = (name: string) => (news: unknown) => {
-      const item = news as LearnNews;
-      if ("epoch" in item) onEpoch?.(item.epoch);
-      else advance(name, item.sentences);
-    };
-    const checkpointed = works.map(
-      ({ name, key, compute }): CheckpointedWork => ({
-        name,
-        key,
-        compute: async () => {
-          await breathe(signal);
-          return compute(hear(name));
-        },
-      }),
-    );
-    const sizes = new Map(works.map(({ name, size }) => [name, size]));
-    const onOutcome = (name: string) => advance(name, sizes.get(name)! - (told.get(name) ?? 0));
-    const outcomes = await orStopped(runCheckpointed(checkpointed, store, atOnce, onOutcome), signal);
-    meter.finish();
-    const recalled = outcomes.filter((outcome) => outcome.recalled).length;
-    this.#note({ stage, seconds: (performance.now() - began) / 1000, parts: works.length, recalled });
-    return outcomes.map(({ result }) => result);
-  }
-
-  #note(run: StageRun): void {
-    this.times.push(run);
-    this.context.onStage?.(run);
   }
 }
 

@@ -58,7 +58,9 @@ function telling(tell: Tell): Progress {
 
 export const learnJobs = defineJobs(import.meta.url, {
   start: ({ trees, vectors, classes, lists }: LearnSetup): State => ({
-    ...{ trees, knowledge: { classes, lists }, known: classes === undefined ? undefined : WordClasses.from(classes) },
+    trees,
+    knowledge: { classes, lists },
+    known: classes === undefined ? undefined : WordClasses.from(classes),
     vectors:
       vectors === undefined
         ? undefined

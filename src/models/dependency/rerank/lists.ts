@@ -45,7 +45,9 @@ export function packLists(lists: readonly (readonly ScoredHeads[])[]): Checkpoin
     at += tree.heads.length;
   }
   return {
-    ...{ options: null, report: null, symbols: {} },
+    options: null,
+    report: null,
+    symbols: {},
     tensors: {
       heads: table(heads),
       counts: table(Uint32Array.from(lists, (list) => list.length)),
@@ -73,7 +75,9 @@ export function unpackLists({ tensors }: Checkpoint, sentences: readonly TaggedS
 export function packProbabilities(probabilities: readonly (readonly SignedLog[])[]): Checkpoint {
   const all = probabilities.flat();
   return {
-    ...{ options: null, report: null, symbols: {} },
+    options: null,
+    report: null,
+    symbols: {},
     tensors: {
       logs: table(Float64Array.from(all, ({ log }) => log)),
       signs: table(Int32Array.from(all, ({ sign }) => sign)),
@@ -97,7 +101,7 @@ export function unpackProbabilities(
 /** Sentences in one message to a thread. */
 const BATCH = 32;
 
-/** log p̂ of every tree of every list under a spectral model, as its tables; `onSentence` hears of each list. */
+/** log p̂ of every tree of every list under a spectral model, as its tables; `onSentence` is called for each list. */
 export async function probabilitiesOf(
   sentences: readonly TaggedSentence[],
   lists: readonly (readonly ScoredHeads[])[],

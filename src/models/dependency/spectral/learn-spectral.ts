@@ -44,7 +44,7 @@ export interface SpectralTreeData {
   /** Of tags of two parts the first counts: hidden states tell finer things apart. */
   readonly train: readonly DependencyTree[];
   /**
-   * Arcs: their dictionary, from the treebank itself when left out. Automata: words that the trees show seldom or never
+   * Arcs: their dictionary, from the treebank itself when left out. Automata: words that the trees show rarely or never
    * have the hidden states of words with vectors like theirs.
    */
   readonly vectors?: WordVectors | undefined;

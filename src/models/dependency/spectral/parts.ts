@@ -60,13 +60,18 @@ function arcsFrom(reader: PartsReader): ArcModel {
   if (k === 0) reader.damaged(`has no hidden states in table "${ARCS}start"`);
   return Object.freeze({
     dictionary: {
-      ...{ words: Vocabulary.from(words), k },
-      ...{ vectors: numbers("vectors", rows, k), shares: numbers("shares", rows) },
+      words: Vocabulary.from(words),
+      k,
+      vectors: numbers("vectors", rows, k),
+      shares: numbers("shares", rows),
     },
     emissions: numbers("emissions", rows, k),
     operators: {
-      ...{ k, start, end: numbers("end", k) },
-      ...{ left: matrix(k, k, numbers("left", k, k)), right: matrix(k, k, numbers("right", k, k)) },
+      k,
+      start,
+      end: numbers("end", k),
+      left: matrix(k, k, numbers("left", k, k)),
+      right: matrix(k, k, numbers("right", k, k)),
       product: numbers("product", k, k, k),
     },
   });

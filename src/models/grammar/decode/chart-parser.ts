@@ -7,63 +7,24 @@
  * each, and the tree is the one on which they agree most (consensus.ts).
  */
 import { InputError } from "../../../base/errors.ts";
-import { checkOptions, choice, expert, type OptionsOf, real, whole } from "../../../base/options.ts";
+import { checkOptions } from "../../../base/options.ts";
 import { averageCharts, logMean } from "../../../charts/phrases/average.ts";
 import { bestTrees, type Derivation, type Marginals } from "../../../charts/phrases/best-tree.ts";
 import { CoarseArena } from "../../../charts/phrases/coarse-arena.ts";
 import { type CoarseChart, coarseChart, type SpanFilter } from "../../../charts/phrases/coarse-chart.ts";
 import { type LatentChart, latentChart } from "../../../charts/phrases/latent-chart.ts";
-import type { LatentGrammar } from "../../../charts/phrases/latent-grammar.ts";
-import { expectedCounts, type Rules } from "../../../charts/phrases/rules.ts";
 import { buildSkeleton, pruneSkeleton, type Skeleton } from "../../../charts/phrases/skeleton.ts";
 import { openSpans } from "../../../charts/phrases/span-filter.ts";
 import type { Tree } from "../../../trees/tree.ts";
 import { BoundaryFilter } from "../boundaries/boundaries.ts";
-import { boundaryNeeds } from "../boundaries/needs.ts";
-import { DirectionTable } from "../lexicon/directions.ts";
 import { Lexicon, type Reading } from "../lexicon/lexicon.ts";
-import { type GrammarModel, leafVectors, type Member } from "../model.ts";
+import { type GrammarModel, leafVectors } from "../model.ts";
 import { restoreTree } from "../treebank/binary-treebank.ts";
 import { consensusTrees, ROW } from "./consensus.ts";
 import { coarseMarginals, commonestRoot, joinPieces } from "./fallback.ts";
 import { parseInParts } from "./long-sentences.ts";
-import { type NarrowGrammar, narrowOf, residentGrammar } from "./resident-grammar.ts";
-
-/** Options of parsing, declared. */
-export const PARSING_OPTIONS = {
-  kBest: whole("trees to give, best first", { default: 1, min: 1, max: 1000 }),
-  maxWords: whole("longest sentence that is parsed whole, in words; longer ones are parsed in parts", {
-    default: 300,
-    min: 1,
-    max: 2000,
-  }),
-  ...expert({
-    prune: real("coarse posterior, and share of the likeliest of its span, below which an item is left out", {
-      default: 1e-4,
-      min: 0,
-      max: 1,
-    }),
-    pruneUses: real("coarse posterior below which a use of a rule is left out", { default: 1e-5, min: 0, max: 1 }),
-    narrow: whole("states of the pass that prunes for the whole grammar; 0 turns it off", {
-      default: 8,
-      min: 0,
-      max: 512,
-    }),
-    filter: choice(
-      "share of the beginnings and ends of constituents that a learnt filter must keep; none: no filter",
-      ["none", "0.999", "0.997"],
-      { default: "0.999" },
-    ),
-    objective: choice(
-      "what the best tree maximises: the sum of |μ|, of μ, or the product of |μ|",
-      ["sum", "signed", "product"],
-      { default: "sum" },
-    ),
-  }),
-};
-
-/** Options of parsing. */
-export type ParsingOptions = OptionsOf<typeof PARSING_OPTIONS>;
+import { PARSING_OPTIONS, type ParsingOptions } from "./parsing-options.ts";
+import { type Structure, structuresOf } from "./structures.ts";
 
 /**
  * `none`: as planned. `relaxed`: with looser pruning. `coarse`: without hidden states. `pieces`, `flat`: no tree of the
@@ -87,18 +48,6 @@ export interface ChartParse {
   readonly logProbability: number | undefined;
   /** Marginals of the chart, one for each set of rules of an ensemble; none after a fallback that has none. */
   readonly charts: readonly Marginals[];
-}
-
-/** Members over the same rules. */
-interface Structure {
-  readonly rules: Rules;
-  /** How often each symbol stands in a tree. */
-  readonly expected: Float64Array;
-  /** Which boundaries its symbols need (charts/phrases/coarse-chart.ts). */
-  readonly needs: Uint8Array;
-  readonly members: readonly { readonly grammar: LatentGrammar; readonly directions: DirectionTable }[];
-  /** The first member cut to a few states; undefined where that has no purpose. */
-  readonly narrow: NarrowGrammar | undefined;
 }
 
 interface ChartTables {
@@ -125,12 +74,12 @@ interface StructureChart {
 const NARROW_ITEM = 3e-4;
 const NARROW_EDGE = 1e-4;
 
-/** The beam, in thresholds of posteriors: ten take a quarter less time and cost 0.1 F1. */
+/** The beam, in thresholds of posteriors: 10 would take a quarter less time and cost 0.1 F1. */
 const BEAM = 3;
 
 /**
- * Words from which the beam narrows, with the square of the length: the time of the coarse pass would grow with the cube,
- * and what a long sentence has of ambiguity lies in its parts, which are as long as those of others.
+ * Words from which the beam narrows, with the square of the length: the time of the coarse pass would grow with the
+ * cube, and the ambiguity of a long sentence lies in its parts, which are no longer than those of other sentences.
  */
 const LONG = 55;
 
@@ -161,7 +110,7 @@ export class ChartParser {
     this.options = checkOptions("ChartParser", PARSING_OPTIONS, given);
   }
 
-  /** Makes the tables now; else the first sentence waits for them. */
+  /** Makes the tables now; otherwise the first sentence waits for them. */
   load(): void {
     this.#table();
   }
@@ -231,8 +180,9 @@ export class ChartParser {
   }
 
   /**
-   * The chart of one structure, with pruning relaxed until there is a tree: first with the filter, then without it, then
-   * with looser pruning. Undefined where pruning, however loose, left no tree; `fast` where only the best is wanted.
+   * The chart of one structure, with pruning relaxed until there is a tree: first with the filter, then without it,
+   * then with looser pruning. Undefined where pruning, however loose, left no tree; `fast` where only the best is
+   * wanted.
    */
   #chartOf(
     structure: Structure,
@@ -267,7 +217,9 @@ export class ChartParser {
     return coarseChart(rules, rootProbability, readings, { threshold, least, beam, expected, filter }, this.#arena);
   }
 
-  /** The first structure's chart of a sentence, or undefined where the model has none; for those who study marginals. */
+  /**
+   * The first structure's chart of a sentence, or undefined where the model has none; for those who study marginals.
+   */
   chart(words: readonly string[], tags?: readonly (string | undefined)[]): LatentChart | undefined {
     const readings = this.#readings(words, tags);
     const [first] = this.#table().structures;
@@ -353,27 +305,4 @@ export class ChartParser {
     const { tree, fallback } = joinPieces(this.model, this.model.grammar.rules, coarse, words, readings, tags);
     return { tree, trees: [{ tree, score: 0 }], fallback, logProbability: undefined, charts: [] };
   }
-}
-
-/** Members by their rules, in order. */
-function structuresOf(model: GrammarModel, narrow: number): Structure[] {
-  const byRules = new Map<Rules, Member[]>();
-  for (const member of [model, ...model.others]) {
-    const list = byRules.get(member.grammar.rules);
-    if (list === undefined) byRules.set(member.grammar.rules, [member]);
-    else list.push(member);
-  }
-  return Array.from(byRules, ([rules, list]) => {
-    const members = list.map(({ grammar, directions }) => ({
-      grammar: residentGrammar(grammar),
-      directions: new DirectionTable(directions, model.lexicon.known),
-    }));
-    return {
-      rules,
-      needs: boundaryNeeds(model.symbols, rules),
-      expected: expectedCounts(rules, list[0]!.grammar.rootProbability),
-      narrow: narrowOf(list[0]!.grammar, members[0]!.directions, narrow),
-      members,
-    };
-  });
 }

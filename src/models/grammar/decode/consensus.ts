@@ -5,14 +5,15 @@
  *   maximise Σ over the labelled spans of the tree of P(label, i, j) − λ,   for tags P(tag, i)
  *
  * which is the expected number of correct brackets with a price λ on each: ½ would be half of F1's optimum under exact
- * probabilities (Goodman 1996, labelled recall with precision; Petrov 2010 for products of grammars); measured, .45 does
- * best. A constituent's labels are one of the chains that some chart has there. Flat constituents need no binary rule:
+ * probabilities (Goodman 1996, labelled recall with precision; Petrov 2010 for products of grammars); measured, .45
+ * does best. A constituent's labels are one of the chains that some chart has there. Flat constituents need no binary
+ * rule:
  *
  *   C(a, i, j)  a constituent with chain a: a word, or X(i,k) C(b,k,j) for some k, b
  *   X(i, k)     C(b, i, k), or S(i, k): two or more constituents in a row, made as X(i,l) C(b,l,k)
  *
- * so that each tree has one derivation, and the k best derivations are the k best trees. O(n²·c) for c constituents that
- * end at one word. Once these constituents are found, a word whose chain does not go with its parent gets another
+ * so that each tree has one derivation, and the k best derivations are the k best trees. O(n²·c) for c constituents
+ * that end at one word. Once these constituents are found, a word whose chain does not go with its parent gets another
  * (settle-words.ts).
  */
 import type { Derivation, Marginals } from "../../../charts/phrases/best-tree.ts";
@@ -38,8 +39,8 @@ export interface Consensus {
 }
 
 /**
- * With `oneTag`, for re-rankers, no two trees differ in tags alone: a word has its likeliest under the same constituents,
- * and is not settled by its parent, which is for the re-ranker to do.
+ * With `oneTag`, for re-rankers, no two trees differ in tags alone: a word has its likeliest under the same
+ * constituents, and is not settled by its parent, which is for the re-ranker to do.
  */
 export function consensusTrees(
   symbols: Symbols,
@@ -64,7 +65,7 @@ export function consensusTrees(
   return { skeleton, trees: [{ derivation, score: best.score }, ...without(derivation, trees.slice(1))] };
 }
 
-/** The trees of a list but one, which the first of them has become. */
+/** The trees of a list without the one that is already there as the settled best tree. */
 function without(derivation: Derivation, trees: Consensus["trees"]): Consensus["trees"] {
   if (trees.length === 0) return trees;
   const text = JSON.stringify(derivation);

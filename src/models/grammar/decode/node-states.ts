@@ -1,7 +1,8 @@
 /**
  * The hidden state of a node in a tree, and what it stands for. The node's inside vector is computed over its own
- * subtree, bottom-up with the rules' tensors, and scaled so that its product with the symbol's mean inside is 1: it then
- * lies in the space of the places of words and rules (loadings.ts), where the subtree as a whole is one more rewrite.
+ * subtree, bottom-up with the rules' tensors, and scaled so that its product with the symbol's mean inside is 1: it
+ * then lies in the space of the places of words and rules (loadings.ts), where the subtree as a whole is one more
+ * rewrite.
  *
  *   z(t) = α(t) / (α(t)·mean inside)        similarity to a rewrite r: cos(z(t) − h, z_r − h)
  *

@@ -1,7 +1,7 @@
 /**
- * The second half of the consensus: chains of words that do not go with the label above them. A word keeps the chain that
- * is best by itself, a = argmax g(a), unless the charts hardly ever have it under its parent X, where they do have X
- * there (words-under.ts); then it gets the chain that is best under X,
+ * The second half of the consensus: chains of words that do not go with the label above them. A word keeps the chain
+ * that is best by itself, a = argmax g(a), unless the charts hardly ever have it under its parent X, where they do have
+ * X there (words-under.ts); then it gets the chain that is best under X,
  *
  *   g(a | X) = Σ over the labels of a of P(label | X, i) − λ,   tags without λ.
  *
@@ -22,8 +22,8 @@ export interface WordChain {
 export type ChainGain = (symbol: number, probability: (label: number) => number) => number;
 
 /**
- * The least P(a | X, i) of a chain that stays. Held-out training trees do not tell .001 from .2; of five variants looked
- * at on development trees this changes fewest (docs/log/english.md).
+ * The least P(a | X, i) of a chain that stays. Held-out training trees do not distinguish .001 from .2; of five
+ * variants looked at on development trees this changes fewest (docs/log/english.md).
  */
 const LICENSED = 0.001;
 

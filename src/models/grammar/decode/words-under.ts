@@ -15,7 +15,7 @@ import type { Marginals } from "../../../charts/phrases/best-tree.ts";
 import type { ChainLabels } from "./chain-labels.ts";
 import { chartShares } from "./span-probabilities.ts";
 
-/** The least P(X, i) for which what stands under X is known: with less the charts seldom have X there. */
+/** The least P(X, i) for which what stands under X is known: with less the charts rarely have X there. */
 const TRUSTED = 0.5;
 
 /** Probabilities over one word, given the label above it. */

@@ -1,7 +1,7 @@
 /**
  * Directions of leaves: which hidden states a word prefers under a symbol. Learnt by the model's own method
- * (spectral/directions.ts) for symbol and word; behind that for what is known of the word, its class and its vector, and
- * where nothing is, for the look of its spelling; and for the symbol alone:
+ * (spectral/directions.ts) for symbol and word; behind that for what is known of the word, its class and its vector,
+ * and where nothing is known, for the shape of its spelling; and for the symbol alone:
  *
  *   known(a, x) = mean of direction(a, class of x) and M_aᵀ(1, v_x), of those that there are
  */
@@ -58,7 +58,7 @@ export function addMapped(
 
 /** Finds the direction of a leaf. */
 export class DirectionTable {
-  /** Open addressing: 1 + the number of a pair, or 0; half of the slots are free at least. */
+  /** Open addressing: 1 + the number of a pair, or 0; at least half of the slots are free. */
   readonly #slots: Int32Array;
   readonly #maps = new Map<number, { readonly offset: number; readonly states: number }>();
   readonly #directions: Directions;

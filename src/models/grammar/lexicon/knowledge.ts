@@ -1,6 +1,6 @@
 /**
- * What plain text tells of words, in a grammar: classes and vectors are features of p(tag | word) beside the spelling,
- * and give words that training saw seldom or never the hidden states of words like them (directions.ts).
+ * What plain text says of words, in a grammar: classes and vectors are features of p(tag | word) in addition to the
+ * spelling, and give words that training saw rarely or never the hidden states of words like them (directions.ts).
  */
 import type { WordFeatures } from "../../lexicon/features.ts";
 import { hashText } from "../../lexicon/hash.ts";

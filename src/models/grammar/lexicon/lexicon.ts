@@ -122,10 +122,6 @@ export class Lexicon {
     return this.#counts;
   }
 
-  knowsTag(tag: string): boolean {
-    return this.#tagIds.has(tag);
-  }
-
   /** The readings of a word with their scores; with a tag that training knew, only that tag's. */
   readings(word: string, first: boolean, tag?: string): Reading[] {
     const id = this.#counts.words.id(word);

@@ -94,7 +94,11 @@ function projectRequests(
       requests.push({
         views: viewsOf(fragments, features, list, noise),
         options: {
-          ...{ kappa, scaling, shrinkage, minSingularValue, seed },
+          kappa,
+          scaling,
+          shrinkage,
+          minSingularValue,
+          seed,
           states: mostStates(treebank, symbol, options),
         },
         weights: weights === undefined ? undefined : Float64Array.from(list, (node) => weights.node[node]!),

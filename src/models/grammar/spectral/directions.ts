@@ -5,8 +5,8 @@
  *   direction(a, class) = (Σ z + 3c·h_a) / (n + 3c),     direction(a, x) = (Σ z + c·direction(a, class)) / (n + c)
  *
  * where the sums run over the n leaves with symbol a and that class or word, z is the leaf's own estimate, and h_a
- * their mean over all leaves. A class is the look of a word's spelling; where classes or vectors of words are known, the
- * word backs off to these instead (lexicon/directions.ts), vectors by ridge regression over the words of a symbol:
+ * their mean over all leaves. A class is the look of a word's spelling; where classes or vectors of words are known,
+ * the word backs off to these instead (lexicon/directions.ts), vectors by ridge regression over the words of a symbol:
  *
  *   M_a = argmin Σ_x n_x·‖mean z_x − Mᵀ(1, v_x)‖² + λ‖M‖²,     λ = ρ·(mean variance of the vectors' numbers)·n
  */

@@ -4,7 +4,7 @@
  *
  *   Ω^a = mean φ(t)·ψ(o)ᵀ over the nodes with symbol a  ≈  U Σ Vᵀ                             (spectral/projections.ts)
  *   Y(t) = Σ^{−½} Uᵀφ(t),    Z(o) = Σ^{−½} Vᵀψ(o),
- *   both drawn to their means where a direction is mostly noise                                    (spectral/signal.ts)
+ *   both shrunk to their means where a direction is mostly noise                                    (spectral/signal.ts)
  *
  * and then, in one pass over the treebank, for every rule, word and root
  *
@@ -22,6 +22,7 @@
  */
 import { type LearnContext, StageClock, summedTimes } from "../../../base/learning.ts";
 import { Random } from "../../../base/random.ts";
+import { compacted } from "../compact-tensors.ts";
 import { LEXICON_DEFAULTS } from "../lexicon/lexicon.ts";
 import type { GrammarModel, GrammarSettings, LearntGrammar } from "../model.ts";
 import type { BinaryTreebank, Weights } from "../treebank/binary-treebank.ts";
@@ -78,14 +79,17 @@ export async function learnSpectral(
   }
   const [{ model, report }, ...rest] = learnt as [LearntGrammar<SpectralReport>, ...LearntGrammar<SpectralReport>[]];
   return {
-    model: { ...model, others: rest.map(({ model: { grammar, directions } }) => ({ grammar, directions })) },
+    model: {
+      ...model,
+      others: rest.map(({ model: { grammar, directions, compact } }) => ({ grammar, directions, compact })),
+    },
     report: { ...report, times: summedTimes(learnt.flatMap(({ report: { times } }) => times)) },
   };
 }
 
 /**
- * The model under options that may ask for fewer states than were found, larger singular values, and any smoothing. With
- * `consume` the decompositions are used up: half the memory.
+ * The model under options that may ask for fewer states than were found, larger singular values, and any smoothing.
+ * With `consume` the decompositions are used up: half the memory.
  */
 export async function grammarFromDecompositions(
   decompositions: Decompositions,
@@ -102,9 +106,15 @@ export async function grammarFromDecompositions(
     withoutOutliers(firstStates(each, mostStates(treebank, symbol, options), options.minSingularValue), limit, consume),
   );
   const vectors = new NodeVectors(treebank, nodes, found);
-  const grammar = await clock.run("moments", "rules", counted.rules.size, (meter) =>
+  const whole = await clock.run("moments", "rules", counted.rules.size, (meter) =>
     spectralGrammar(treebank, nodes, counted, vectors, options, weights, { signal, onRule: () => meter.advance() }),
   );
+  const { grammar, compact } =
+    options.tensorError === 0
+      ? { grammar: whole, compact: undefined }
+      : await clock.run("compact tensors", "rules", counted.rules.size, () =>
+          compacted(whole, options.tensorError, signal),
+        );
   const directions = await clock.run("words", "words", treebank.words.size, () =>
     learnDirections(
       treebank,
@@ -121,7 +131,7 @@ export async function grammarFromDecompositions(
     symbols: treebank.symbols,
     marks: treebank.marks,
     branching: treebank.branching,
-    grammar,
+    ...{ grammar, compact },
     lexicon,
     lexiconOptions: settings.lexicon ?? LEXICON_DEFAULTS,
     directions,
@@ -131,7 +141,7 @@ export async function grammarFromDecompositions(
 }
 
 /** Weight 1 for one node of every tree, 0 for the others. */
-export function drawOneNodePerTree(treebank: BinaryTreebank, random: Random): Weights {
+function drawOneNodePerTree(treebank: BinaryTreebank, random: Random): Weights {
   const node = new Float64Array(treebank.size);
   let first = 0;
   for (const root of treebank.roots) {

@@ -16,7 +16,7 @@ export interface SymbolVectors {
 }
 
 /**
- * Keeps the directions with a singular value of at least `smallest` (one at least) and gives half of Σ^{−1} to each
+ * Keeps the directions with a singular value of at least `smallest` (but at least one) and gives half of Σ^{−1} to each
  * side.
  */
 export function symbolVectors(
@@ -43,7 +43,9 @@ export function symbolVectors(
   };
 }
 
-/** The same with at most `most` states, and only those with a singular value of at least `smallest` (one at least). */
+/**
+ * The same with at most `most` states, and only those with a singular value of at least `smallest` (but at least one).
+ */
 export function firstStates(vectors: SymbolVectors, most: number, smallest: number): SymbolVectors {
   const { states: from, singularValues, shares } = vectors;
   let states = 1;

@@ -44,6 +44,10 @@ export const SPECTRAL_OPTIONS = {
       default: 120,
       min: 0,
     }),
+    tensorError: real(
+      "share of a rule's tensor that may be left out to store it as a small core between three bases; 0 stores it whole",
+      { default: 0, min: 0, max: 0.9 },
+    ),
     singleNode: flag("learn from one node per tree, drawn uniformly: the i.i.d. sample of the 2012 theorem", {
       default: false,
     }),

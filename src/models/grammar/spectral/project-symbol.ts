@@ -42,7 +42,7 @@ export function projectSymbol(
   return symbolVectors(views, shares, options.minSingularValue);
 }
 
-/** A symbol that no counted node has: one state that says nothing. */
+/** A symbol that no counted node has: one state without information. */
 function constantVectors(rows: number): SymbolVectors {
   const ones = new Float64Array(rows).fill(1);
   return { states: 1, inside: ones, outside: ones, singularValues: Float64Array.of(1), shares: Float64Array.of(1) };

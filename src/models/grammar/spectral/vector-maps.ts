@@ -81,7 +81,7 @@ function mapOf(list: readonly Sum[], vectors: VectorFeatures): Float64Array {
   for (let i = 0; i < d; i++) trace += square.data[i * d + i]!;
   const map = new Float64Array((d + 1) * m);
   map.set(mean);
-  // Vectors that are all the same tell nothing apart.
+  // Vectors that are all the same distinguish nothing.
   if (trace === 0) return map;
   for (let i = 0; i < d; i++) square.data[i * d + i]! += (RIDGE * trace) / d;
   const lower = cholesky(square);

@@ -86,7 +86,7 @@ export class TreebankColumns {
   readonly head: number[] = [];
   readonly root: number[] = [];
 
-  /** Tells every node its parent, and packs the columns. */
+  /** Sets the parent of every node, and packs the columns. */
   build(
     symbols: Symbols,
     words: Vocabulary,
@@ -100,7 +100,13 @@ export class TreebankColumns {
       parent[this.right[node]!] = node;
     }
     return {
-      ...{ symbols, marks, branching, words, roots: Int32Array.from(roots), size: parent.length, parent },
+      symbols,
+      marks,
+      branching,
+      words,
+      roots: Int32Array.from(roots),
+      size: parent.length,
+      parent,
       symbol: Int32Array.from(this.symbol),
       left: Int32Array.from(this.left),
       right: Int32Array.from(this.right),

@@ -94,8 +94,7 @@ const UD = tableOf(`
   X SYM INTJ X _`);
 
 /**
- * Sinica's tags (CKIP technical report 93-05) say their class with their first letters; [+ASP] and the like are
- * features.
+ * The first letters of Sinica's tags (CKIP technical report 93-05) say their class; [+ASP] and the like are features.
  */
 const SINICA: readonly (readonly [prefix: RegExp, tag: UniversalTag])[] = [
   [/^(Nh)/, "PRON"],

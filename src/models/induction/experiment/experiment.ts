@@ -103,7 +103,7 @@ export async function inductionExperiment(setup: InductionSetup, context: LearnC
   return { rows: experiment.rows, restarts, variation, heldOut, test, warnings: experiment.warnings };
 }
 
-/** One sentence in so many is held out. */
+/** One sentence in this many is held out. */
 const HELD_OUT = 5;
 
 class Experiment {
@@ -142,7 +142,7 @@ class Experiment {
     const { setup, context } = this;
     const own = this.#sentences.map(({ tagged }) => tagged);
     const { maxRoundWords } = checkOptions("inductionExperiment", INDUCTION_OPTIONS, setup.options);
-    /** The rounds bracket sentences of the trees alone: other text may be of another kind, and would outnumber them. */
+    /** The rounds bracket only sentences of the trees: other text may be of another kind, and would outnumber them. */
     const short = this.#sentences.filter(({ length }) => length <= maxRoundWords).length;
     const options = { ...setup.options, maxRoundSentences: Math.max(1, short) };
     let first: InductionModel | undefined;

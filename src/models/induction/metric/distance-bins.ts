@@ -5,7 +5,7 @@
  */
 
 /** First distance of every bin after bin 0, which is distance 0: a word with itself. */
-export const BIN_STARTS: readonly number[] = (() => {
+const BIN_STARTS: readonly number[] = (() => {
   const starts = Array.from({ length: 16 }, (_, i) => i + 1);
   for (let next = 17; next < 1000; next = Math.ceil(next * 1.25)) starts.push(next);
   return starts;

@@ -1,7 +1,7 @@
 /**
- * What brackets cost beside the edges of the latent tree, at s · (n + 1) + e: a bracket that reaches over punctuation
- * and ends neither at punctuation nor with the sentence costs `crossing`; added to that are the negated log ratios of
- * ratios.ts.
+ * What brackets cost in addition to the edges of the latent tree, at s · (n + 1) + e: a bracket that reaches over
+ * punctuation and ends neither at punctuation nor with the sentence costs `crossing`; added to that are the negated log
+ * ratios of ratios.ts.
  */
 import { ccmScores } from "../baselines/ccm.ts";
 import type { PlainSentence } from "../data/sentence.ts";

@@ -13,7 +13,7 @@ export interface MethodComparison extends Comparison {
   readonly second: string;
 }
 
-/** How alike the trees of two methods are. */
+/** How similar the trees of two methods are. */
 export interface Agreement {
   readonly first: string;
   readonly second: string;
@@ -27,7 +27,7 @@ export interface Agreement {
 const SAMPLES = 9999;
 
 /** A method by its name and number of states. */
-export const methodName = ({ row: { name, states } }: Measured): string => `${name}, m = ${states}`;
+const methodName = ({ row: { name, states } }: Measured): string => `${name}, m = ${states}`;
 
 /** The first less the second, on the same gold trees. */
 export function compareMethods(
@@ -46,7 +46,9 @@ export function agreementOf(first: Measured, second: Measured): Agreement {
   const brackets = first.trees.map((tree, n) => bracketsOf(tree, withTagsOf(tree, second.trees[n]!)));
   const same = brackets.filter(({ gold, predicted, matched }) => gold === matched && predicted === matched).length;
   return {
-    ...{ first: methodName(first), second: methodName(second), f1: f1Of(brackets) },
+    first: methodName(first),
+    second: methodName(second),
+    f1: f1Of(brackets),
     same: (100 * same) / Math.max(1, brackets.length),
   };
 }

@@ -18,7 +18,7 @@ export interface EmPoint {
   readonly logLikelihood: number;
 }
 
-/** How EM gets on, step by step, and what the steps cost. */
+/** How EM progresses, step by step, and what the steps cost. */
 export interface EmCurve {
   readonly states: number;
   /** Steps that were run: fewer than asked for where F1 had not risen for long. */
@@ -42,7 +42,7 @@ export interface EmRun {
   readonly emPatience: number;
   readonly emTimed: number;
   readonly seed: number;
-  /** Whether it is measured on the way; else `emTimed` steps are timed. */
+  /** Whether it is measured on the way; otherwise `emTimed` steps are timed. */
   readonly followed: boolean;
 }
 

@@ -65,7 +65,7 @@ export interface SpectralStages {
 export interface SpeedRatio {
   readonly states: number;
   readonly iterations: number;
-  /** States of the curve that the iterations were read from, where not the own. */
+  /** States of the curve that the iterations were read from, where it is not its own. */
   readonly inferredFrom: number | undefined;
   readonly em: WallAndCpu;
   readonly spectral: WallAndCpu;
@@ -91,7 +91,7 @@ export interface LpcfgExperiment {
   /** For each m the spectral model first, then without one part each. */
   readonly ablations: readonly LpcfgRow[];
   readonly baselines: readonly LpcfgRow[];
-  /** How alike the trees of the methods are on the development trees, each with its best m. */
+  /** How similar the trees of the methods are on the development trees, each with its best m. */
   readonly agreement: readonly Agreement[];
   /** The one measurement on test trees, where there are any: each method with what was best on the others. */
   readonly test: LpcfgTest | undefined;
@@ -104,7 +104,7 @@ export interface LpcfgTest extends TreebankSize {
   readonly comparisons: readonly MethodComparison[];
 }
 
-/** What the experiment may have beside training and development trees. */
+/** What the experiment may have in addition to training and development trees. */
 export interface LpcfgExperimentData {
   /** Trees to measure on once. */
   readonly test?: Treebank | readonly Tree[] | undefined;
@@ -183,9 +183,18 @@ export async function experimentLpcfg(
   const chosen = [bestOf(spectral), bestOf(em), ...baselines].filter((each) => each !== undefined);
   const [first, ...others] = chosen;
   return {
-    ...{ options, train: sizeOf(train), dev: sizeOf(dev), heads: train.heads.name, threads: trials.threads },
+    options,
+    train: sizeOf(train),
+    dev: sizeOf(dev),
+    heads: train.heads.name,
+    threads: trials.threads,
     tagged: more.tagger !== undefined,
-    ...{ spectral: rowsOf(spectral), em: rowsOf(em), emCurves, stages, ablations, baselines: rowsOf(baselines) },
+    spectral: rowsOf(spectral),
+    em: rowsOf(em),
+    emCurves,
+    stages,
+    ablations,
+    baselines: rowsOf(baselines),
     ratios: speedRatios(rowsOf(spectral), emCurves),
     agreement: first === undefined ? [] : others.map((other) => agreementOf(first, other)),
     test: more.test === undefined ? undefined : await measureTest(more.test),

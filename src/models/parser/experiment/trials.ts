@@ -49,11 +49,11 @@ export interface Measured {
   readonly trees: readonly Tree[];
 }
 
-/** What `experimentLpcfg` takes beside data and options. */
+/** What `experimentLpcfg` takes in addition to data and options. */
 export interface LpcfgExperimentContext extends LearnContext {
   /** CPU seconds used so far by all threads of the process; a browser cannot tell. */
   readonly cpuSeconds?: () => number;
-  /** Hears of every finished row. */
+  /** Called with every finished row. */
   readonly onRow?: (row: LpcfgRow) => void;
 }
 
@@ -114,7 +114,10 @@ export class Trials {
     this.#threads = scores.threads;
     const { f1, recall, precision, completeMatch, tagAccuracy, sentences, errors, skipped } = scores.all;
     const row: LpcfgRow = {
-      ...{ name, states, iterations, interval: scores.interval },
+      name,
+      states,
+      iterations,
+      interval: scores.interval,
       f1,
       recall,
       precision,

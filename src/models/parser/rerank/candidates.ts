@@ -1,6 +1,6 @@
 /**
- * The trees of a list as the re-ranker sees them: features of the whole tree (features.ts), and numbers that sum up what
- * the charts of the parser's members believe about its spans. With P the mean over the charts of a labelled span's
+ * The trees of a list as the re-ranker sees them: features of the whole tree (features.ts), and numbers that sum up
+ * what the charts of the parser's members believe about its spans. With P the mean over the charts of a labelled span's
  * probability, and Q the least of them,
  *
  *   Σ P,  Σ log P,  Σ logit P,  Σ log Q,  number of constituents;   Σ P and Σ log P of the tags

@@ -1,7 +1,8 @@
 /**
  * Features of whole trees, as 32-bit hashes: what a grammar cannot see, because it looks at one rule at a time and at
  * words through their tags. Charniak and Johnson, "Coarse-to-fine n-best parsing and MaxEnt discriminative reranking",
- * ACL 2005; Collins and Koo 2005; the edges of spans of Hall, Durrett and Klein, "Less grammar, more features", ACL 2014.
+ * ACL 2005; Collins and Koo 2005; the edges of spans of Hall, Durrett and Klein, "Less grammar, more features", ACL
+ * 2014.
  *
  *   rules       a rule; with the label above; neighbouring children, in twos and threes
  *   heads       the head of a constituent and of another child: words, tags, labels; a preposition with what it governs

@@ -1,7 +1,7 @@
 /**
- * A re-ranker from a treebank alone: each fold is parsed by a parser of the other folds, so that the lists are as good as
- * those of new sentences. Lists of sentences that the parser learnt from would be too good, and the re-ranker would trust
- * the parser too much (Collins 2000). The result does not depend on the number of threads.
+ * A re-ranker from a treebank alone: each fold is parsed by a parser of the other folds, so that the lists are as good
+ * as those of new sentences. Lists of sentences that the parser learnt from would be too good, and the re-ranker would
+ * trust the parser too much (Collins 2000). The result does not depend on the number of threads.
  */
 import { type LearnContext, StageClock, type StageTime } from "../../../base/learning.ts";
 import { expert, flag, type OptionsOf, whole } from "../../../base/options.ts";

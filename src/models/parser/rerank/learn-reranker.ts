@@ -13,6 +13,8 @@ import type { Reranker } from "./reranker.ts";
 const SHARPNESS = 1;
 /** Sentences in which a feature must tell trees apart. */
 const LEAST_SENTENCES = 3;
+/** Features with a smaller weight are dropped: a third of them, whose sum changes hardly a choice. */
+const LEAST_WEIGHT = 1e-3;
 /** λ of the features, and of the numbers, which are few. */
 const FEATURE_PENALTY = 40;
 const NUMBER_PENALTY = 0.01;
@@ -29,9 +31,11 @@ export async function learnReranker(
   const { rows, targets } = rowsOf(lists, features, deviations);
   const penalty = new Float64Array(rows.size).fill(FEATURE_PENALTY).fill(NUMBER_PENALTY, 0, NUMBERS);
   const { point } = await learnChoices(rows, targets, penalty, new Float64Array(rows.size), ITERATIONS, watch);
+  const weights = Float32Array.from(point.subarray(NUMBERS));
+  const counts = (_: number, n: number) => Math.abs(weights[n]!) >= LEAST_WEIGHT;
   return Object.freeze({
-    features,
-    weights: Float32Array.from(point.subarray(NUMBERS)),
+    features: features.filter(counts),
+    weights: weights.filter(counts),
     numberWeights: Float64Array.from(deviations, (deviation, n) => point[n]! / deviation),
     listSize,
   });

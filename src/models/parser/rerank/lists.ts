@@ -23,8 +23,8 @@ export interface TreeList {
 }
 
 /**
- * F1 = 2·matched/(gold + predicted) of a treebank rises with a sentence's matched − F1/2·predicted brackets; with F1 near
- * 0.9, a predicted bracket costs this.
+ * F1 = 2·matched/(gold + predicted) of a treebank rises with a sentence's matched − F1/2·predicted brackets; with F1
+ * near 0.9, a predicted bracket costs this.
  */
 const PREDICTED = 0.45;
 

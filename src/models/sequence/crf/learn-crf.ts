@@ -70,7 +70,9 @@ export async function learnCrf(
   const { vectors } = known;
   const lessons = await clock.run("features", "sentences", sentences.length, (meter) =>
     encodeLessons(
-      ...([sentences, labels, coder] as const),
+      sentences,
+      labels,
+      coder,
       {
         minCount: options.minCount,
         contextsOf: coder.contexts ? (found) => vectors!.inContext(found) : undefined,
@@ -92,7 +94,9 @@ export async function learnCrf(
         ? new Float64Array(layout.size)
         : await clock.run("AdaGrad", "sentences", options.warmup * lessons.sentences.length, (meter) =>
             warmStart(
-              ...([lessons, numbers, layout] as const),
+              lessons,
+              numbers,
+              layout,
               { epochs: options.warmup, rate: options.rate, penalty: options.l2, seed: options.seed },
               async () => {
                 meter.advance();

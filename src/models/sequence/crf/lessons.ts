@@ -1,9 +1,10 @@
 /**
- * Training sentences of a conditional random field, encoded. Features are numbered; each has weights for the labels that
- * it was seen with, and for no others (Sutton and McCallum 2012, §2.4, "unsupported features").
+ * Training sentences of a conditional random field, encoded. Features are numbered; each has weights for the labels
+ * that it was seen with, and for no others (Sutton and McCallum 2012, §2.4, "unsupported features").
  *
- * Sentences are put into blocks of similar length, and within a block the tokens of all its sentences at one place stand
- * together, the longest sentence first: a step of forward–backward is then a product of matrices for the whole block.
+ * Sentences are put into blocks of similar length, and within a block the tokens of all its sentences at one place
+ * stand together, the longest sentence first: a step of forward–backward is then a product of matrices for the whole
+ * block.
  */
 import type { Vocabulary } from "../../../base/vocabulary.ts";
 import type { TaggedSentence } from "../../../trees/sentence.ts";
@@ -104,7 +105,9 @@ export async function encodeLessons(
       starts[i + 1] = ids.length;
     }
     encoded.push({
-      ...{ rows: own, gold, products: { starts, ids: Int32Array.from(ids) } },
+      rows: own,
+      gold,
+      products: { starts, ids: Int32Array.from(ids) },
       contexts: contextsOf?.(words) ?? new Float32Array(0),
     });
     await tick();
@@ -121,8 +124,13 @@ export async function encodeLessons(
     rowFeatures: rowFeatures.map((lists) => keptLists(lists, kept.numbers)),
     sentences: lessons,
     blocks: blocksOf(lessons, coder, edge),
-    ...{ offsets: coder.offsets, vectorOffsets: coder.vectorOffsets, labelCount: labels.size },
-    ...{ keys: kept.keys, starts: kept.starts, columns: kept.columns, counts: kept.counts },
+    offsets: coder.offsets,
+    vectorOffsets: coder.vectorOffsets,
+    labelCount: labels.size,
+    keys: kept.keys,
+    starts: kept.starts,
+    columns: kept.columns,
+    counts: kept.counts,
   };
 }
 

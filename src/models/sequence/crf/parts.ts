@@ -15,7 +15,8 @@ export function crfToParts(model: CrfTables): Pick<ModelParts, "symbols" | "tens
   const l = labels.size;
   return {
     symbols: {
-      ...{ labels: labels.words(), words: words.words() },
+      labels: labels.words(),
+      words: words.words(),
       ...stored.symbols,
     },
     tensors: {

@@ -10,8 +10,8 @@ const PER_CELL = CELLS / Math.LN2;
 const CELL = Math.LN2 / CELLS;
 
 /**
- * values[at … at + count) ← exp(value − their largest), which is returned. e^x = 2^k · 2^{j/512} · e^r from tables: three
- * times as fast as Math.exp, and within 1e-14 of it.
+ * values[at … at + count) ← exp(value − their largest), which is returned. e^x = 2^k · 2^{j/512} · e^r from tables:
+ * three times as fast as Math.exp, and within 1e-14 of it.
  */
 export function exponentiate(values: Float64Array, at: number, count: number): number {
   let most = values[at]!;

@@ -2,7 +2,9 @@
 import type { Vocabulary } from "../../../base/vocabulary.ts";
 import type { FeatureSetup } from "../features/setup.ts";
 
-/** Weights of features with labels: feature keys[f] has weights[e] with label columns[e], starts[f] ≤ e < starts[f + 1]. */
+/**
+ * Weights of features with labels: feature keys[f] has weights[e] with label columns[e], starts[f] ≤ e < starts[f + 1].
+ */
 export interface FeatureWeights {
   /** Distinct. */
   readonly keys: Uint32Array;

@@ -4,6 +4,9 @@
  *
  *   g = Σ_i (μ_i(a) − [gold_i = a]) x_i + λ w / n,      h ← h + g²,      w ← w − η g / √h
  *
+ * A token has D numbers at once, those of vectors and contexts. With η/√D for their weights a step along all of them is
+ * as long as that along one feature; with η it swings the scores of all other tokens too.
+ *
  * The answer is the mean of the weights over the second half of the steps (Polyak and Juditsky 1992): the last weights
  * have the marks of the last sentences, and the more features a token has, the deeper these are. A handful of passes
  * do what L-BFGS needs ten times as many for. Time O(tokens · (l² + features)) a pass.
@@ -20,7 +23,7 @@ export interface WarmStartSettings {
   readonly seed: number;
 }
 
-/** Labels that are off by less teach nothing that is worth the time. */
+/** Labels with a smaller error teach nothing that is worth the time. */
 const NEGLIGIBLE = 1e-3;
 
 /**
@@ -62,6 +65,8 @@ class Pass {
   readonly #real: RealFeatures;
   readonly #layout: WeightLayout;
   readonly #rate: number;
+  /** Of the weights of numbers. */
+  readonly #realRate: number;
   /** λ over the tokens that have a feature. */
   readonly #shares: Float64Array;
   readonly #moveShare: number;
@@ -88,6 +93,7 @@ class Pass {
     this.#likely = new Int32Array(lessons.labelCount);
     this.#moveShare = penalty / tokens;
     this.#realShare = penalty / tokens;
+    this.#realRate = rate / Math.sqrt(Math.max(1, real.places * real.width + real.contextWidth));
   }
 
   /** The mean of the weights after each of the last `steps` steps: w_T − Σ_t t Δ_t / steps, t from 0. */
@@ -241,16 +247,17 @@ class Pass {
       this.#numbers(sentence, i, (from, x) => {
         for (let a = 0; a < l; a++) {
           const value = off[at + a]!;
-          if (value > NEGLIGIBLE || value < -NEGLIGIBLE) this.#step(from + a, x * value, this.#realShare);
+          if (value > NEGLIGIBLE || value < -NEGLIGIBLE)
+            this.#step(from + a, x * value, this.#realShare, this.#realRate);
         }
       });
     }
   }
 
-  #step(e: number, off: number, share: number): void {
+  #step(e: number, off: number, share: number, rate = this.#rate): void {
     const g = off + share * this.#weights[e]!;
     const squares = (this.#squares[e]! += g * g);
-    const by = (this.#rate * g) / Math.sqrt(squares);
+    const by = (rate * g) / Math.sqrt(squares);
     this.#weights[e]! -= by;
     this.#late[e]! -= by * this.#time;
   }

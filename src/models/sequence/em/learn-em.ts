@@ -33,7 +33,7 @@ export const EM_SEQUENCE_OPTIONS = {
 
 export type EmSequenceOptions = OptionsOf<typeof EM_SEQUENCE_OPTIONS>;
 
-/** What EM reports beside what every learner does. */
+/** What EM reports in addition to what every learner does. */
 export interface EmFacts {
   readonly states: number;
   /** The objective before each iteration. */

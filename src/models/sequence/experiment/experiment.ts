@@ -1,8 +1,8 @@
 /**
  * The experiments of Stratos et al. 2013, on any labelled sequences: accuracy over the number of hidden states for the
  * spectral method and for EM at its best iteration (figure 5), feature ablation (figure 7), and the table of baselines
- * (figure 8), all with times. Choices are made on the development data; the chosen models are measured on test data once,
- * where there are any.
+ * (figure 8), all with times. Choices are made on the development data; the chosen models are measured on test data
+ * once, where there are any.
  */
 
 import { type LearnContext, StageClock } from "../../../base/learning.ts";

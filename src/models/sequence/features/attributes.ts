@@ -1,4 +1,6 @@
-/** The attributes of a token that templates name, as texts; "" where a token has none of a kind, which is no feature. */
+/**
+ * The attributes of a token that templates name, as texts; "" where a token has none of a kind, which is no feature.
+ */
 import { caseOf, shapeOf, signature } from "../../lexicon/spelling.ts";
 import type { Representations } from "../../representations/index.ts";
 

@@ -1,7 +1,7 @@
 /**
- * The templates of each task unless others are given. Those of tags are after Ratnaparkhi 1996 and Collins 2002, those of
- * chunks after Sha and Pereira 2003, those of names after the systems of CoNLL 2002. Columns of the data and classes of
- * words are looked at in the same places in each task.
+ * The templates of each task unless others are given. Those of tags are after Ratnaparkhi 1996 and Collins 2002, those
+ * of chunks after Sha and Pereira 2003, those of names after the systems of CoNLL 2002. Columns of the data and classes
+ * of words are looked at in the same places in each task.
  */
 import type { Representations } from "../../representations/index.ts";
 
@@ -40,7 +40,7 @@ const CLASSES = `class4, class6, class10, class20, class, class-1, class+1, clas
 export const defaultTemplates = (task: Task, columns: readonly string[], known: Representations): string =>
   [WORDS[task], ...(known.classes === undefined ? [] : [CLASSES]), furtherTemplates(task, columns, known)].join("\n");
 
-/** The same beside features of words and classes that a learner has anyway: of columns, lists and vectors. */
+/** The same, for a learner that already has features of words and classes: of columns, lists and vectors. */
 export const furtherTemplates = (task: Task, columns: readonly string[], known: Representations): string =>
   [
     ...columns.map((name) => (name === "list" ? LISTS : columnTemplates(task, name))),

@@ -1,6 +1,6 @@
 /**
- * Lists of names as a feature: a file has on each line a type, a tab, and a name of one or more words. A token's value is
- * where it stands in the longest name that begins at or before it: "B-city", "I-city", or nothing.
+ * Lists of names as a feature: a file has on each line a type, a tab, and a name of one or more words. A token's value
+ * is where it stands in the longest name that begins at or before it: "B-city", "I-city", or nothing.
  */
 import { InputError } from "../../../base/errors.ts";
 import { quoted } from "../../../base/quoted.ts";

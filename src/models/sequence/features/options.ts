@@ -1,4 +1,6 @@
-/** How the features of a discriminative tagger are chosen: shared by the perceptron and the conditional random field. */
+/**
+ * How the features of a discriminative tagger are chosen: shared by the perceptron and the conditional random field.
+ */
 import { choice, expert, flag, type OptionsOf, text } from "../../../base/options.ts";
 import { REPRESENTATION_OPTIONS } from "../../representations/index.ts";
 import { TASKS } from "./defaults.ts";

@@ -41,8 +41,11 @@ const isAttribute = (name: string, columns: readonly string[]): boolean => {
   return ATTRIBUTES.includes(name) || columns.includes(name);
 };
 
+/** In place of a file, where templates are text. */
+export const TEMPLATES_NAME = "templates";
+
 /** Templates from their text; `columns` are further columns of the data. Errors say where in the text. */
-export function parseTemplates(text: string, columns: readonly string[], file = "templates"): Template[] {
+export function parseTemplates(text: string, columns: readonly string[], file = TEMPLATES_NAME): Template[] {
   const found: Template[] = [];
   for (const [row, line] of text.split("\n").entries()) {
     const content = line.replace(/#.*/, "");

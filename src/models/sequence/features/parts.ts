@@ -27,7 +27,9 @@ export function setupFromParts(reader: PartsReader, columns: readonly string[]):
   const setup = {
     templates: "templates" in options ? reader.option<string>("templates", text("", { default: "" })) : "",
     ends: "ends" in options ? reader.option<boolean>("ends", flag("", { default: false })) : false,
-    ...{ columns, known: representationsFromParts(reader), gazetteer: gazetteerFrom(reader) },
+    columns,
+    known: representationsFromParts(reader),
+    gazetteer: gazetteerFrom(reader),
   };
   try {
     coderOf(setup);

@@ -15,7 +15,7 @@ export interface FeatureSetup {
   readonly templates: string;
   /** Names of the further columns that templates look at. */
   readonly columns: readonly string[];
-  /** Whether labels of spans tell where these end, though those of the data do not. */
+  /** Whether labels of spans show where these end, though those of the data do not. */
   readonly ends: boolean;
   readonly known: Representations;
   readonly gazetteer: Gazetteer | undefined;

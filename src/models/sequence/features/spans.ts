@@ -1,6 +1,6 @@
 /**
- * Labels of spans with their ends. A learner tells more apart with B, I, E, S and O than with B, I and O: where training
- * has the latter (IOB2), labels are turned into the former, and answers back.
+ * Labels of spans with their ends. A learner distinguishes more with B, I, E, S and O than with B, I and O: where
+ * training has the latter (IOB2), labels are turned into the former, and answers back.
  */
 import { chunksOf } from "../../../evaluation/chunks.ts";
 

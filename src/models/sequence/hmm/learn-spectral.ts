@@ -8,8 +8,8 @@
  *     μ = E[y₁]   Σ = E[y₂y₁ᵀ]   K(v) = E[y₃y₁ᵀ (y₂·v)]
  *     initial = μ   final = μᵀΣ⁻¹   B(x) = K(y_x) Σ⁻¹
  *
- * U may also be given: a dictionary of eigenwords, learnt from more text than the windows come from (`projection`). Any U
- * for which UᵀO is invertible will do for the observable form, O the emissions; the reduced form needs the span of O.
+ * U may also be given: a dictionary of eigenwords, learnt from more text than the windows come from (`projection`). Any
+ * U for which UᵀO is invertible will do for the observable form, O the emissions; the reduced form needs the span of O.
  *
  * Windows are taken at every position, so that a stationary process is assumed. O(windows·m³) at most.
  */

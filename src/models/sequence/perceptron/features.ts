@@ -31,7 +31,7 @@ export const [FOLLOWING, USUAL_NEXT] = [4, 27];
 
 const EDGE = "\u0001";
 
-/** What features are made with beside the words themselves. */
+/** What features are made from, apart from the words themselves. */
 export interface FeatureSettings {
   readonly hashBits: number;
   readonly known: Representations;
@@ -68,8 +68,8 @@ type Put = (place: number, bucket: number) => void;
 export const BESIDE = [-2, -1, 1, 2] as const;
 
 /**
- * Makes the features of words, a row of them for each. Most depend on one word, at the position or beside it: what their
- * weights add up to may be kept. The rest join two or three words.
+ * Makes the features of words, a row of them for each. Most depend on one word, at the position or beside it: what
+ * their weights add up to may be kept. The rest join two or three words.
  */
 export class WordFeatures {
   /** Features in a row. */

@@ -1,4 +1,4 @@
-/** Features of templates beside those of the words: of columns, lists, and the numbers of vectors. */
+/** Features of templates other than those of the words: of columns, lists, and the numbers of vectors. */
 import type { FeatureCoder } from "../features/coder.ts";
 import type { WordColumns } from "../features/setup.ts";
 

@@ -16,7 +16,9 @@ export function perceptronToParts(model: PerceptronTables): Pick<ModelParts, "sy
   const stored = setupToParts(model);
   return {
     symbols: {
-      ...{ labels: labels.words(), words: words.words(), usualWords: [...usual.keys()] },
+      labels: labels.words(),
+      words: words.words(),
+      usualWords: [...usual.keys()],
       ...stored.symbols,
     },
     tensors: {

@@ -38,7 +38,7 @@ interface Averaged {
 
 /**
  * The mean of the averaged weights of several orders of the sentences. One order leaves its mark on the weights of
- * whatever is rare; the mean is one table, which tags as fast. `onBreath` is awaited every so many sentences.
+ * whatever is rare; the mean is one table, which tags as fast. `onBreath` is awaited now and then, between sentences.
  */
 export async function train(
   lessons: readonly Lesson[],

@@ -3,10 +3,10 @@
  *
  *   w[f, a] += by,   u[f, a] += by · t;   averaged:  w̄ = w − u / t
  *
- * Corrections are whole numbers, so sums of weights are exact in any order. Scores cost what memory costs: a plain table
- * is far larger than the cache, and a row of it is several lines. Only mistakes change weights, so that many rows stay
- * zero, and most others have a few labels that are not: those are kept as pairs in one line of the cache. The rows of
- * frequent features, which have more, stand together in a small table of their own.
+ * Corrections are whole numbers, so sums of weights are exact in any order. Scores cost what memory costs: a plain
+ * table is far larger than the cache, and a row of it is several lines. Only mistakes change weights, so that many rows
+ * stay zero, and most others have a few labels that are not: those are kept as pairs in one line of the cache. The rows
+ * of frequent features, which have more, stand together in a small table of their own.
  */
 
 /** Labels that a row has in its record, as pairs of label and weight. */
@@ -60,7 +60,7 @@ export class WeightTable {
     for (; f < found; f++) for (let a = 0, e = places[f]!; a < l; a++, e++) scores[a] = (scores[a]! + weights[e]!) | 0;
   }
 
-  /** Adds to the weights of the first `count` of some rows with a label, at a time. */
+  /** Adds to the weights of the first `count` of some rows with a label, at a step of learning. */
   correct(rows: Int32Array, count: number, label: number, by: number, time: number): void {
     for (let f = 0; f < count; f++) {
       this.#change(rows[f]!, label, by);

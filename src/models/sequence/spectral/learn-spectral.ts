@@ -31,7 +31,7 @@ import { pairEmissions } from "./pair-emissions.ts";
 import { parseTemplates, type Template, type View } from "./templates.ts";
 
 /** Templates for tags of words. */
-export const WORD_TEMPLATES = {
+const WORD_TEMPLATES = {
   future: "a+1*x, a+1, x, x+1, a+1*a+2",
   past: "a-1*x-1, a-1, x-1, a-2*a-1",
   present: "x, c",
@@ -78,10 +78,10 @@ export const SPECTRAL_SEQUENCE_OPTIONS = {
 
 export type SpectralSequenceOptions = OptionsOf<typeof SPECTRAL_SEQUENCE_OPTIONS>;
 
-/** What the spectral method reports beside what every learner does. */
+/** What the spectral method reports in addition to what every learner does. */
 export interface SpectralFacts {
   readonly states: number;
-  /** Pairs whose estimated emission kept too little mass and was replaced by the one that tells nothing. */
+  /** Pairs whose estimated emission kept too little mass and was replaced by the one without information. */
   readonly rejectedPairs: number;
   /** Of every label: samples, signal, singular values kept of Ω₁ and Ω₂, and the condition of Σ. */
   readonly diagnostics: readonly LabelReport[];

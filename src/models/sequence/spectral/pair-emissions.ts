@@ -14,7 +14,7 @@ export interface PairOptions {
   readonly ownSamples: number;
 }
 
-/** A mass below this is an estimate gone wrong: the pair then falls back to the emission that tells nothing. */
+/** A mass below this is an estimate gone wrong: the pair then falls back to the emission without information. */
 const LEAST_MASS = 0.1;
 
 export function pairEmissions(

@@ -78,7 +78,7 @@ function textOf({ view }: RankedText, option: string, found: string): CorpusView
   throw new OptionError(option, `${found}, but only its counts are here; leave it out, or learn from text files.`);
 }
 
-/** The tables that a method counts of a text with so many words; none for one that reads the text itself. */
+/** The tables that a method counts of a text with this many words; none for one that reads the text itself. */
 export function layoutsOf(options: DecomposeOptions, words: number): PairLayout[] {
   if (options.method === "lrmvl") return [];
   const shape = shapeOf(words, options);
@@ -209,7 +209,7 @@ async function multiView(
   const { dictionary, projections, correlations, changes } = await clock.run(
     "LR-MVL rounds",
     "tokens",
-    corpus.length * options.iterations,
+    corpus.length * (options.iterations + 1),
     (meter) => lowRankMultiView(corpus, { ...options, start: start?.rows }, context, meter),
   );
   const values = new Float64Array(dictionary.columns);

@@ -6,7 +6,7 @@
  *   L, R     tokens × (rates · k): smoothed states of A before and after each token (smoothing.ts)
  *   1. CCA between L and R gives Φ_L and Φ_R with k/2 columns each
  *   2. the state of a token is (L·Φ_L, R·Φ_R), and A[w] the mean state of the tokens of w
- *   repeated until A settles or the rounds are over.
+ *   repeated until A settles or the rounds are over; then step 1 once more, for the contexts of tokens under the last A.
  *
  * As the mean is linear, A[w] = (mean L over w's tokens)·Φ_L: projections are taken of words, not of tokens. The passes
  * over the text are in smoothed-views.ts.
@@ -31,7 +31,7 @@ export interface LowRankResult {
   /** (words + 1) × k; the last row is that of all other words. */
   readonly dictionary: Matrix;
   readonly projections: ContextProjections;
-  /** Canonical correlations of the last round. */
+  /** Canonical correlations of what stands before and after tokens, under the dictionary. */
   readonly correlations: Float64Array;
   /** 1 − mean squared cosine between the column spaces of A before and after each round. */
   readonly changes: readonly number[];
@@ -69,16 +69,17 @@ export async function lowRankMultiView(
   const changes: number[] = [];
   const views = new SmoothedViews(corpus, 2 * half, RATES);
   try {
-    for (;;) {
+    while (changes.length < iterations && (changes.at(-1) ?? 1) >= SETTLED) {
       const moments = await views.gather(dictionary, meter, signal);
-      const { projections, correlations } = canonicalProjections(moments, half);
+      const { projections } = canonicalProjections(moments, half);
       const next = projectWords(views, corpus.counts, projections, moments.means);
       changes.push(subspaceChange(dictionary, next));
       dictionary = next;
-      if (changes.length < iterations && changes.at(-1)! >= SETTLED) continue;
-      const byRates = byRate(projections, moments.means, dictionary.columns);
-      return { dictionary, projections: byRates, correlations, changes };
     }
+    // The projections so far are those of states of the dictionary before.
+    const moments = await views.gather(dictionary, meter, signal);
+    const { projections, correlations } = canonicalProjections(moments, half);
+    return { dictionary, projections: byRate(projections, moments.means, dictionary.columns), correlations, changes };
   } finally {
     views.close();
   }

@@ -106,7 +106,7 @@ export async function learnClusters(
   });
 }
 
-/** The tables that a method counts of a text with so many words. */
+/** The tables that a method counts of a text with this many words. */
 export function clusterLayouts(
   method: keyof typeof CLUSTERS_METHODS,
   { dim, window }: { readonly dim?: number; readonly window?: number },

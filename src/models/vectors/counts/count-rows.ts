@@ -44,7 +44,7 @@ export interface PairLayout {
 export const reachOf = ({ kinds }: PairLayout): number =>
   Math.max(...kinds.map(({ row, column }) => Math.abs(column - row)));
 
-/** Maximum size of the table of so many tokens. */
+/** The largest table of this many tokens. */
 export const mostNumbers = ({ rows, kinds }: PairLayout, tokens: number): number => rows + 2 * kinds.length * tokens;
 
 /**

@@ -73,7 +73,7 @@ export class RunReader {
   }
 }
 
-/** Hears of each merged row: its entries, packed in `numbers` from `from` up to `to`. */
+/** Called with each merged row: its entries, packed in `numbers` from `from` up to `to`. */
 export type RowListener = (row: number, numbers: Uint32Array, from: number, to: number) => void;
 
 /** Adds up runs of one shape. */

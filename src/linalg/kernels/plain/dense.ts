@@ -11,7 +11,7 @@ import type {
   Scale,
   SecondMoment,
   ThirdMoment,
-} from "./interface.ts";
+} from "../interface.ts";
 
 function emptyLike<A extends Floats>(like: A, length: number): A {
   return (like instanceof Float64Array ? new Float64Array(length) : new Float32Array(length)) as A;

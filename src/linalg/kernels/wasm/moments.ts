@@ -1,8 +1,8 @@
 /** Moments in WebAssembly, both as dense products: Σ x_n y_nᵀ = Xᵀ Y, and Σ x_n ⊗ y_n ⊗ z_n = Xᵀ [y_n ⊗ z_n]. */
-import type { Gemm, SecondMoment, ThirdMoment } from "./interface.ts";
-import { plainKernels } from "./plain.ts";
-import type { WasmCore } from "./wasm-core.ts";
-import { copyIn } from "./wasm-gemm.ts";
+import type { Gemm, SecondMoment, ThirdMoment } from "../interface.ts";
+import { plainKernels } from "../plain/plain.ts";
+import type { WasmCore } from "./core.ts";
+import { copyIn } from "./gemm.ts";
 
 /** Elements of the pairs y ⊗ z that a third moment forms at a time: 512 KB of f64. */
 const PAIRS = 65536;
@@ -36,7 +36,7 @@ export function thirdMomentOver(core: WasmCore, secondMoment: SecondMoment): Thi
         const [fromY, rowY] = py < 0 ? [atY, my * type] : [py + n * yStride * type, yStride * type];
         const [fromZ, rowZ] = pz < 0 ? [atZ, mz * type] : [pz + n * zStride * type, zStride * type];
         core.functions(out).pairRows(rows, my, mz, fromY, rowY, fromZ, rowZ, at);
-        // Views are taken anew: a product that stages may grow the memory.
+        // Views are taken again: a product that stages its operands may grow the memory.
         const rowsX =
           px < 0 ? x.subarray(xOffset + n * xStride) : core.view(x, px + n * xStride * type, (rows - 1) * xStride + mx);
         const sums = po < 0 ? out.subarray(outOffset) : core.view(out, po, mx * pairs);

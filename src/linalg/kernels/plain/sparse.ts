@@ -1,6 +1,6 @@
 /** The plain TypeScript twin: products of a CSR matrix with a dense one, O(non-zeros · width). */
-import type { SparseProduct } from "./interface.ts";
-import { axpy, scale } from "./plain-dense.ts";
+import type { SparseProduct } from "../interface.ts";
+import { axpy, scale } from "./dense.ts";
 
 export const sparseProduct: SparseProduct = (s, width, x, y) => {
   const { starts, ids, values, columnScales } = s;

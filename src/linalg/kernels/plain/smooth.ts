@@ -1,5 +1,5 @@
 /** The plain TypeScript twin: smoothed states along a sequence, O(tokens · panels). */
-import { NOTHING, PANEL_COLUMNS, SMOOTHING_RATES, type SmoothPanels } from "./interface.ts";
+import { NOTHING, PANEL_COLUMNS, SMOOTHING_RATES, type SmoothPanels } from "../interface.ts";
 
 export const smoothPanels: SmoothPanels = (
   tokens,

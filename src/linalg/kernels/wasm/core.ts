@@ -2,10 +2,10 @@
  * What the WebAssembly kernels stand on: the exported functions by precision, addresses of arrays, scratch memory,
  * blocks, and threads.
  */
-import type { KernelExports, KernelFunction } from "./binary.ts";
-import type { Crew, KernelCall } from "./crew.ts";
-import type { Block, Floats } from "./interface.ts";
-import type { KernelMemory } from "./memory.ts";
+import type { KernelExports, KernelFunction } from "../binary.ts";
+import type { Crew, KernelCall } from "../crew.ts";
+import type { Block, Floats } from "../interface.ts";
+import type { KernelMemory } from "../memory.ts";
 
 const NAMES = [
   "gemm",

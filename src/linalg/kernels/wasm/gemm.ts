@@ -1,8 +1,8 @@
 /** Dense products in WebAssembly: in place, staged through kernel memory, or cut among threads. */
-import type { KernelCall } from "./crew.ts";
-import type { Floats, Gemm, Panel } from "./interface.ts";
-import { plainKernels } from "./plain.ts";
-import type { WasmCore } from "./wasm-core.ts";
+import type { KernelCall } from "../crew.ts";
+import type { Floats, Gemm, Panel } from "../interface.ts";
+import { plainKernels } from "../plain/plain.ts";
+import type { WasmCore } from "./core.ts";
 
 /** A staged product is cut into blocks of at most this many rows, columns and terms: three blocks of f64 are 96 MiB. */
 const STAGED = 2048;

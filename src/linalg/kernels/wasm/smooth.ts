@@ -2,10 +2,10 @@
  * Smoothed states in WebAssembly, for arrays in kernel memory. Threads take different panels: no two ever write the
  * same element.
  */
-import type { KernelCall } from "./crew.ts";
-import type { SmoothPanels } from "./interface.ts";
-import { plainKernels } from "./plain.ts";
-import type { WasmCore } from "./wasm-core.ts";
+import type { KernelCall } from "../crew.ts";
+import type { SmoothPanels } from "../interface.ts";
+import { plainKernels } from "../plain/plain.ts";
+import type { WasmCore } from "./core.ts";
 
 export function smoothPanelsOver(core: WasmCore): SmoothPanels {
   return (tokens, count, begin, end, backwards, rates, words, panels, dictionary, sums, sampleOf, samples) => {

@@ -3,11 +3,11 @@
  * must lie whole in kernel memory; entries, and the dense side that is met in row order, pass through in chunks that
  * stay in the cache.
  */
-import type { SparseMatrix } from "../sparse.ts";
-import type { KernelCall } from "./crew.ts";
-import type { SparseProduct } from "./interface.ts";
-import { plainKernels } from "./plain.ts";
-import type { WasmCore } from "./wasm-core.ts";
+import type { SparseMatrix } from "../../sparse.ts";
+import type { KernelCall } from "../crew.ts";
+import type { SparseProduct } from "../interface.ts";
+import { plainKernels } from "../plain/plain.ts";
+import type { WasmCore } from "./core.ts";
 
 /** Entries staged at a time: 768 KB of ids and values. */
 const CHUNK = 65536;

@@ -1,7 +1,7 @@
 /** The inner loops of the SVD in WebAssembly, for arrays in kernel memory. */
-import type { BidiagonalRows, OrthogonalizeRows } from "./interface.ts";
-import { plainKernels } from "./plain.ts";
-import type { WasmCore } from "./wasm-core.ts";
+import type { BidiagonalRows, OrthogonalizeRows } from "../interface.ts";
+import { plainKernels } from "../plain/plain.ts";
+import type { WasmCore } from "./core.ts";
 
 export function orthogonalizeRowsOver(core: WasmCore): OrthogonalizeRows {
   return (count, length, width, x, offset, stride, tolerance, vanished) => {

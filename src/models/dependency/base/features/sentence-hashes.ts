@@ -6,9 +6,9 @@
  * Where a tag has two parts with a blank between them, as in "VERB VBD", all of it is the tag, and the first is its
  * coarse part.
  */
-import { coarseTag, type TaggedSentence } from "../../../trees/sentence.ts";
-import { hashText, joinHashes as join } from "../../lexicon/hash.ts";
-import type { WordClasses } from "../../representations/index.ts";
+import { coarseTag, type TaggedSentence } from "../../../../trees/sentence.ts";
+import { hashText, joinHashes as join } from "../../../lexicon/hash.ts";
+import type { WordClasses } from "../../../representations/index.ts";
 
 const PREFIX = 5;
 const KIND = { word: 101, tag: 102, prefix: 103, class: 104 } as const;

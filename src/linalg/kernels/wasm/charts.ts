@@ -1,6 +1,6 @@
 /** The passes of charts in WebAssembly, with hidden states and without. */
-import type { CoarseKernel, LatentKernel } from "./interface.ts";
-import type { WasmCore } from "./wasm-core.ts";
+import type { CoarseKernel, LatentKernel } from "../interface.ts";
+import type { WasmCore } from "./core.ts";
 
 export function latentOver(core: WasmCore): LatentKernel {
   const { latentInside64, latentInside32, latentOutside64, latentOutside32 } = core.exports;

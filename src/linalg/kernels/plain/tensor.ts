@@ -1,6 +1,6 @@
 /** The plain TypeScript twin: tensor contractions. Each reads the tensor once, in storage order: O(ma · mb · mc). */
-import type { Contraction, PairContraction } from "./interface.ts";
-import { axpy, dot } from "./plain-dense.ts";
+import type { Contraction, PairContraction } from "../interface.ts";
+import { axpy, dot } from "./dense.ts";
 
 export const contract: Contraction = (ma, mb, mc, t, tOffset, x, xOffset, y, yOffset, out, outOffset) => {
   let row = tOffset;

@@ -2,9 +2,9 @@
  * Contractions and vector operations in WebAssembly, for arrays in kernel memory; the plain twin computes on others,
  * where they lie.
  */
-import type { Axpy, Contraction, Dot, MatrixVector, PairContraction, RankOne, Rotate, Scale } from "./interface.ts";
-import { plainKernels } from "./plain.ts";
-import type { WasmCore } from "./wasm-core.ts";
+import type { Axpy, Contraction, Dot, MatrixVector, PairContraction, RankOne, Rotate, Scale } from "../interface.ts";
+import { plainKernels } from "../plain/plain.ts";
+import type { WasmCore } from "./core.ts";
 
 export function contractionOver(core: WasmCore, name: "contract" | "contractLeft" | "contractRight"): Contraction {
   const plain = plainKernels[name];

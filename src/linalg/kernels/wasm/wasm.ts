@@ -3,15 +3,15 @@
  * of bounded size, and results copied out; where copying would cost as much as computing, the plain twin computes
  * instead.
  */
-import type { WasmModule } from "../../base/platform.ts";
-import type { Kernels } from "./interface.ts";
-import { coarseOver, latentOver } from "./wasm-charts.ts";
-import type { WasmCore } from "./wasm-core.ts";
-import { bidiagonalRowsOver, orthogonalizeRowsOver } from "./wasm-decompose.ts";
-import { gemmOver } from "./wasm-gemm.ts";
-import { secondMomentOver, thirdMomentOver } from "./wasm-moments.ts";
-import { smoothPanelsOver } from "./wasm-smooth.ts";
-import { sparseProductOver, sparseTransposeProductOver } from "./wasm-sparse.ts";
+import type { WasmModule } from "../../../base/platform.ts";
+import type { Kernels } from "../interface.ts";
+import { coarseOver, latentOver } from "./charts.ts";
+import type { WasmCore } from "./core.ts";
+import { bidiagonalRowsOver, orthogonalizeRowsOver } from "./decompose.ts";
+import { gemmOver } from "./gemm.ts";
+import { secondMomentOver, thirdMomentOver } from "./moments.ts";
+import { smoothPanelsOver } from "./smooth.ts";
+import { sparseProductOver, sparseTransposeProductOver } from "./sparse.ts";
 import {
   axpyOver,
   contractionOver,
@@ -22,7 +22,7 @@ import {
   rotateOver,
   scaleOver,
   vectorMatrixOver,
-} from "./wasm-vector.ts";
+} from "./vector.ts";
 
 export interface WasmKernels extends Kernels {
   readonly kind: "simd" | "relaxed-simd";

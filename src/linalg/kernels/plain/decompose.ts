@@ -1,6 +1,6 @@
 /** The plain TypeScript twin: the inner loops of the SVD. Formulas and conventions: interface.ts. */
-import type { BidiagonalRows, OrthogonalizeRows } from "./interface.ts";
-import { dot, rotate } from "./plain-dense.ts";
+import type { BidiagonalRows, OrthogonalizeRows } from "../interface.ts";
+import { dot, rotate } from "./dense.ts";
 
 /** Sweeps before giving up; convergence is quadratic. */
 const MAX_SWEEPS = 60;

@@ -1,10 +1,10 @@
 /** The kernels in plain TypeScript: the reference of the tests, and what runs where WebAssembly SIMD does not. */
-import type { Block, Floats, Kernels } from "./interface.ts";
-import * as decompose from "./plain-decompose.ts";
-import * as dense from "./plain-dense.ts";
-import * as smooth from "./plain-smooth.ts";
-import * as sparse from "./plain-sparse.ts";
-import * as tensor from "./plain-tensor.ts";
+import type { Block, Floats, Kernels } from "../interface.ts";
+import * as decompose from "./decompose.ts";
+import * as dense from "./dense.ts";
+import * as smooth from "./smooth.ts";
+import * as sparse from "./sparse.ts";
+import * as tensor from "./tensor.ts";
 
 const ARRAYS = { f64: Float64Array, f32: Float32Array, u32: Uint32Array };
 
