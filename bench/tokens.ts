@@ -17,6 +17,7 @@ import {
   readConllu,
   readRawText,
   type Segmentation,
+  unescapePenn,
 } from "../src/formats/index.ts";
 import { processorSeconds, record, shortPath } from "./result.ts";
 
@@ -48,7 +49,7 @@ const SPELLINGS: readonly (readonly [word: RegExp, text: RegExp])[] = [
 
 /** How many characters of the text a word may cover; 0 for a period that the text does not have. */
 function coverings(word: string, characters: string, at: number): number[] {
-  const plain = word.replace(/\s/g, "");
+  const plain = unescapePenn(word.replace(/\s/g, ""));
   const here = characters.slice(at, at + plain.length);
   const found = here === plain || here.replaceAll("’", "'") === plain ? [plain.length] : [];
   for (const [spelled, text] of SPELLINGS) {

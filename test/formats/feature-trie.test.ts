@@ -36,11 +36,14 @@ describe("a trie of features", () => {
 });
 
 test("the weights of a gap are added", () => {
-  const gap = { words: ["The", "end", "."], next: "Then", spaced: true, brackets: 0, inQuote: false };
+  const gap = {
+    ...{ words: ["The", "end", "."], next: "Then", filled: "Then" },
+    ...{ spaced: true, brackets: 0, inQuote: false },
+  };
   const weights = { ".": 1, ". Aa": -0.5, ". n=then": -0.25, ". a Aa": -0.125, "end Aa": -0.125, ". n=now": 9 };
   expect(gapWeigher(weights)(gap)).toBe(false); // they make 0
   expect(gapWeigher({ ...weights, ". p=end": 0.01 })(gap)).toBe(true);
   expect(gapWeigher({ ...weights, ". Aa s=2": 0.01 })(gap)).toBe(true);
   expect(gapWeigher({ ...weights, ". Aa s=3": 0.01 })(gap)).toBe(false);
-  expect(gapWeigher({ w: 5 })({ ...gap, words: ["The"], next: "end" })).toBe(false); // no sentence ends before it
+  expect(gapWeigher({ w: 5 })({ ...gap, words: ["The"], next: "end", filled: "end" })).toBe(false); // no sentence ends before it
 });

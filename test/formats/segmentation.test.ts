@@ -155,6 +155,15 @@ describe("conventions of a treebank", () => {
     const dashed = learnSegmentation(times(4, treebank("Er kam - sagt man - zur CDU-Spitze im E-Mail-Netz .")), "de");
     expect(words("Die SPD-Spitze kam - gut.", dashed)).toBe("Die SPD-Spitze kam - gut .");
   });
+  test("faces stay whole, brackets spelled as others, unless the treebank has them in parts", () => {
+    const text = "Thanks :-) I like it ;) (see:1) :D. The C:D ratio :(";
+    const penn = "Thanks :--RRB- I like it ;-RRB- -LRB- see : 1 -RRB- :D . The C :D ratio :-LRB-";
+    expect(words(text, defaultSegmentation("en"))).toBe(penn.replace("C :D", "C : D"));
+    const parted = learnSegmentation(times(4, treebank("Such : -RRB- are in parts .")), "en");
+    expect(words("A :) and a ;)", parted)).toBe("A : -RRB- and a ;-RRB-");
+    const whole = learnSegmentation(times(4, treebank("Not so :]-RRB- here .")), "en");
+    expect(words("A :]) here", whole)).toBe("A :]-RRB- here");
+  });
   test("words of a CoNLL-U sentence, with ranges", () => {
     const [sentence] = readConllu(
       [
@@ -189,6 +198,29 @@ describe("sentences of a treebank", () => {
     expect(cut(text, { segmentation: byPeriod }).length).toBe(2);
     expect(cut(text, { segmentation: byPeriod })[1]).toBe("The river left");
     expect(cut(text, { segmentation: bySemicolon })[0]).toBe("The dog came ;");
+  });
+  test("quotation marks go with what they stand before or behind", () => {
+    const quoted = nouns.flatMap((a) =>
+      nouns.flatMap((b) => treebank(`" The ${a} saw a ${b} ! "`, `The ${b} said , " A ${a} came . "`, `A ${a} left .`)),
+    );
+    const segmentation = learnSegmentation(quoted, "en");
+    for (const [open, close] of [
+      ['"', '"'],
+      ["“", "”"],
+    ] as const) {
+      const text = `A cat left. ${open}The dog came! The cat saw a dog.${close} A dog left. ${open}A dog!${close} it said.`;
+      expect(cut(text, { segmentation })).toEqual([
+        ...["A cat left .", '" The dog came !', 'The cat saw a dog . "', "A dog left .", '" A dog ! " it said .'],
+      ]);
+    }
+    expect(cut('A dog left. "A cat came!"', { segmentation })).toEqual(["A dog left .", '" A cat came ! "']);
+  });
+  test("abbreviations that are words as well keep their period behind numbers and with a capital", () => {
+    const segmentation = learnSegmentation(sentencesWith("."), "en");
+    const text = "The dog is ill. The cat sat 5 min. or less on no. 5 of the garden.";
+    expect(cut(text, { segmentation })).toEqual([
+      ...["The dog is ill .", "The cat sat 5 min. or less on no. 5 of the garden ."],
+    ]);
   });
   test("abbreviations inside, and at the end", () => {
     const segmentation = learnSegmentation(sentencesWith("."), "en");

@@ -1,6 +1,7 @@
 /**
  * Ends of sentences by weight: a gap between two words has features, each of which speaks for an end or against it; the
- * sentence ends where the sum is positive. What stands before the gap counts without closing quotes and brackets.
+ * sentence ends where the sum is positive. What stands before the gap counts without closing quotes and brackets, what
+ * stands behind it without opening quotes: `left. "Go` is a gap between `.` and `Go`.
  */
 import { FeatureTrie, NOWHERE } from "./feature-trie.ts";
 
@@ -9,6 +10,8 @@ export interface Gap {
   /** The sentence so far. */
   readonly words: readonly string[];
   readonly next: string;
+  /** The first word behind the gap that is no opening quotation mark: mostly `next`. */
+  readonly filled: string;
   /** Whether white space stands in the gap. */
   readonly spaced: boolean;
   /** Brackets that are open, and whether a quotation is. */
@@ -17,6 +20,8 @@ export interface Gap {
 }
 
 const CLOSERS = new Set(["''", "'", '"', "”", "’", "»", "“", ")", "]", "}", "-RRB-", "-RSB-", "-RCB-"]);
+/** Marks that open a quotation where white space stands before them and none behind. */
+const OPENERS = new Set(["``", "`", "'", '"', "“", "‘", "„", "‚", "«", "‟"]);
 /** No sentence begins with these. */
 const NEVER_FIRST = new Set(", ; : . ? ! % ) ] } ” » '' -RRB- -RSB- -RCB-".split(" "));
 
@@ -31,10 +36,20 @@ export function lastFilled(words: readonly string[]): number {
   return last;
 }
 
+/** The first word from `from` on that is no opening quotation mark; the word there, if all are. */
+export function firstFilled(words: readonly string[], from: number): string {
+  let first = from;
+  while (first < words.length && OPENERS.has(words[first]!)) first++;
+  return words[first] ?? words[from]!;
+}
+
 export const hasPeriod = (word: string): boolean => word.length > 1 && word.endsWith(".") && !word.endsWith("..");
 
 /** Whether a word is made of periods, exclamation and question marks. */
 const isTerminal = (word: string): boolean => /^[.!?…。！？]+$/u.test(word);
+const isCry = (word: string): boolean => /^[!?…]+$/.test(word);
+const isQuote = (word: string | undefined): boolean =>
+  word !== undefined && CLOSERS.has(word) && !/[)\]}-]$/.test(word);
 const isSmallCode = (code: number) => code >= 97 && code <= 122;
 const isLargeCode = (code: number) => code >= 65 && code <= 90;
 
@@ -86,18 +101,23 @@ export class GapFeatures {
   readonly #sizes = SIZES.map((_, i) => this.trie.atom(`s=${i}`));
   readonly #open = ["b=00", "b=01", "b=10", "b=11"].map((text) => this.trie.atom(text));
   readonly #end = this.trie.atom("end");
+  readonly #opened = this.trie.atom("opened");
   readonly #joined = this.trie.atom("joined");
   readonly #notClosed = this.trie.atom("c=");
 
   /**
    * Puts the features of a gap into `found`; none where no sentence can end, as before a small letter without a mark.
    */
-  find({ words, next: nextWord, spaced, brackets, inQuote }: Gap, found: number[]): void {
+  find({ words, next: first, filled: nextWord, spaced, brackets, inQuote }: Gap, found: number[]): void {
     found.length = 0;
     const end = lastFilled(words);
     if (end < 0) return;
     const [lastWord, beforeWord] = [words[end]!, words[end - 1] ?? "^"];
     if ((isFilled(lastWord) && (startsSmall(nextWord) || !spaced)) || NEVER_FIRST.has(nextWord)) return;
+    // A quotation mark closes what it stands behind.
+    if (!spaced && CLOSERS.has(first)) return;
+    // "What?" he asked.
+    if (isCry(lastWord) && isQuote(words[end + 1]) && startsSmall(nextWord)) return;
     const [last, next, before] = [this.#factsOf(lastWord), this.#factsOf(nextWord), this.#factsOf(beforeWord)];
     const isClosed = end < words.length - 1;
     const size = this.#sizes[sizeOf(words.length)]!;
@@ -110,6 +130,7 @@ export class GapFeatures {
     const after = add(trie.path(next.shape, kind));
     add(trie.path((next.next ??= trie.atom(`n=${small(nextWord)}`)), kind));
     add(trie.path(isClosed ? trie.atom(`c=${words.slice(end + 1).join("")}`) : this.#notClosed, after));
+    if (first !== nextWord) add(trie.path(this.#opened, after));
     add(trie.path(size, after));
     add(trie.path(this.#open[2 * Math.min(brackets, 1) + (inQuote ? 1 : 0)]!, after));
     add(trie.path(next.shape, trie.path(before.shape, kind)));

@@ -29,6 +29,9 @@ const CONTRACTIONS: Readonly<Record<string, readonly number[]>> = {
 /** Words that begin with an apostrophe, not with a quotation mark. */
 const ELIDED = ["'twere", "'twill", "'em", "'til", "'till", "'cause", "'bout", "'round", "'n", "'cos"];
 
+/** Faces that letters are written with; a treebank that has one in parts wins. */
+const FACES = ":) :-) :)) :( :-( :(( ;) ;-) =) =( :D :-D :P :-P :p :/ :-/ :'( ^_^ -_-".split(" ");
+
 const ENGLISH: Partial<Segmentation> = {
   quotes: { double: ["``", "''"], single: ["`", "'"], kept: [] },
   spellings: {
@@ -37,7 +40,7 @@ const ENGLISH: Partial<Segmentation> = {
   },
   suffixes: ["n't", "'s", "'m", "'d", "'ll", "'re", "'ve"],
   contractions: CONTRACTIONS,
-  wholes: ELIDED,
+  wholes: [...ELIDED, ...FACES],
   finalPeriod: "doubled",
 };
 

@@ -12,8 +12,12 @@ const PLAIN_FORMS: ReadonlyMap<string, string> = new Map([
   ["`", "'"],
 ]);
 
+/** Brackets inside of words, as in :-RRB-. */
+const BRACKET_NAME = /-[LR][RSC]B-/g;
+
 /** A word as text has it: Penn's names of brackets and quotation marks undone. */
-export const plainForm = (word: string): string => PLAIN_FORMS.get(word) ?? word;
+export const plainForm = (word: string): string =>
+  PLAIN_FORMS.get(word) ?? (word.includes("B-") ? word.replace(BRACKET_NAME, (name) => PLAIN_FORMS.get(name)!) : word);
 
 const NO_BLANK_BEFORE = /^(?:[,.;:%)\]}”»…'’]|\.\.\.|''|-R[RSC]B-|[!?]+|n['’]t|['’](?:s|m|d|ll|re|ve))$/i;
 const NO_BLANK_AFTER = /^(?:[([{“„«$£€#`‘]|``|-L[RSC]B-)$/;

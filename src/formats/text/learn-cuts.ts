@@ -106,16 +106,27 @@ function learnRuns(
   return { contractions, units: units.keys(ENOUGH).filter((unit) => units.get(unit) > joinedUnits.get(unit)) };
 }
 
-/** Words with marks in them that would still be cut: all of a chunk, or marks only. */
+/**
+ * Words with marks in them that would still be cut: all of a chunk, or marks only; and the usual ones that the treebank
+ * does not mostly cut.
+ */
 function learnWholes(chunks: readonly CountedChunk[], known: Segmentation): string[] {
   const cutter = new WordCutter(known);
   const needed = new Tally();
   const total = new Tally();
+  const usual = new Set(known.wholes);
+  const contradicted = new Tally();
   for (const { text, words, count } of chunks) {
     if (/^[\p{L}\p{N}]+$/u.test(text)) continue;
     total.add(text, count);
     const found: string[] = [];
     cutter.cut(text, found);
+    for (const word of found) {
+      const plain = plainForm(word);
+      if (!usual.has(plain)) continue;
+      if (!words.includes(word)) contradicted.add(plain, count);
+      else needed.add(plain, count);
+    }
     for (const word of words) {
       const plain = plainForm(word);
       const isShort = plain.length <= LONGEST_MARK && !hasFirst.test(plain);
@@ -124,5 +135,6 @@ function learnWholes(chunks: readonly CountedChunk[], known: Segmentation): stri
     }
   }
   const learnt = needed.keys(ENOUGH).filter((word) => 2 * needed.get(word) > total.get(word));
-  return [...new Set([...known.wholes, ...learnt])].sort();
+  const kept = known.wholes.filter((whole) => contradicted.get(whole) <= needed.get(whole));
+  return [...new Set([...kept, ...learnt])].sort();
 }

@@ -31,6 +31,8 @@ const OTHER_FORMS: Readonly<Record<string, readonly string[]>> = {
   "-": ["--"],
 };
 
+const BRACKET = /[()[\]{}]/;
+
 /** The pair that is most frequent; null where none is in use. */
 function quotesOf(words: Tally, pairs: readonly (readonly [string, string])[]): readonly [string, string] | null {
   const uses = ([open, close]: readonly [string, string]) => Math.min(words.get(open), words.get(close));
@@ -43,11 +45,14 @@ export function learnSpellings(
   defaults: Segmentation,
 ): Pick<Segmentation, "quotes" | "spellings"> {
   const words = new Tally();
+  /** Marks inside of words. */
+  const inside = new Tally();
   let curly = 0;
   let straight = 0;
   for (const chunk of chunks) {
     for (const word of chunk.words) {
       words.add(word, chunk.count);
+      if (word.length > 1 && BRACKET.test(word)) for (const mark of word) inside.add(mark);
       if (word.length > 1 && word.includes("’")) curly += chunk.count;
       else if (word.length > 1 && word.includes("'") && word !== "''") straight += chunk.count;
     }
@@ -56,7 +61,7 @@ export function learnSpellings(
   for (const [mark, forms] of Object.entries(OTHER_FORMS)) {
     const best = forms.reduce((one, other) => (words.get(other) > words.get(one) ? other : one));
     if (words.get(mark) === 0 && words.get(best) > 0) spellings[mark] = best;
-    else if (words.get(mark) === 0 && defaults.spellings[mark] !== undefined)
+    else if (words.get(mark) + inside.get(mark) === 0 && defaults.spellings[mark] !== undefined)
       spellings[mark] = defaults.spellings[mark];
   }
   if (curly === 0 && straight > 0) spellings["’"] = "'";

@@ -8,7 +8,7 @@
  * - after any other word and a period it ends, unless a small letter follows a capitalised word.
  * A sentence has at most 5,000 words.
  */
-import { type Gap, gapWeigher, hasPeriod, lastFilled } from "./boundaries.ts";
+import { firstFilled, type Gap, gapWeigher, hasPeriod, lastFilled } from "./boundaries.ts";
 import type { Segmentation } from "./segmentation.ts";
 import { rulesFor, type SentenceRules } from "./sentence-rules.ts";
 import { WordCutter } from "./word-cutter.ts";
@@ -94,11 +94,14 @@ export class SentenceCutter {
     this.#cutter.cut(chunk, cut);
     let spaced = true;
     let at = column;
-    for (const word of cut) {
-      const gap = { words: this.#words, next: word, spaced, brackets: this.#brackets, inQuote: this.#inQuote };
+    for (const [i, word] of cut.entries()) {
+      const filled = spaced ? firstFilled(cut, i) : word;
+      const gap = { words: this.#words, next: word, filled, spaced, brackets: this.#brackets, inQuote: this.#inQuote };
       if (!this.#whole && this.#words.length > 0 && this.#endsIn!(gap)) this.finish();
       this.#begin(line, at);
       this.#add(word);
+      // A straight mark opens what it stands before, and closes what it stands behind.
+      if (word === '"') this.#inQuote = cut.length === 1 ? !this.#inQuote : spaced;
       spaced = false;
       at += word.length;
     }
@@ -113,13 +116,15 @@ export class SentenceCutter {
     } else this.#words.push(word);
     if (OPEN_BRACKETS.has(word)) this.#brackets++;
     else if (CLOSE_BRACKETS.has(word)) this.#brackets = Math.max(0, this.#brackets - 1);
-    else if (word === '"') this.#inQuote = !this.#inQuote;
   }
 
   #keepsPeriod(word: string): boolean {
     const stem = word.slice(0, -1);
     if (/^\d+$/.test(stem)) return this.#isOrdinal(stem, this.#words.length);
-    return this.#abbreviations.has(stem.toLowerCase()) || isInitials(stem);
+    const lower = stem.toLowerCase();
+    const isWord = stem === lower && this.#rules.alsoWords.has(lower) && !this.#rules.numbered.has(lower);
+    if (isWord && !/\d$/.test(this.#words.at(-1) ?? "")) return false;
+    return this.#abbreviations.has(lower) || isInitials(stem);
   }
 
   #isOrdinal(digits: string, at: number): boolean {

@@ -41,8 +41,8 @@ const ENGLISH: SentenceRules = rules(
     others:
       "jr etc co corp inc ltd bros dept est ext assn assoc univ ave blvd rd sq jan feb mar apr jun jul aug sept sep oct " +
       "nov dec mon tue tues wed thu thur thurs fri sat sun ed eds trans al ibid approx acct esq e.g i.e a.m p.m ph.d m.d " +
-      "b.a m.a d.c u.s u.k u.n oz lb lbs ft in yd mi hr hrs min mins calif conn ala ariz ark colo del fla ga ill ind kan " +
-      "ky la mass md mich minn miss mo mont neb nev okla ore pa penn tenn tex va vt wash wis wyo",
+      "incl excl resp b.a m.a d.c u.s u.k u.n oz lb lbs ft in yd mi hr hrs min mins calif conn ala ariz ark colo del " +
+      "fla ga ill ind kan ky la mass md mich minn miss mo mont neb nev okla ore pa penn tenn tex va vt wash wis wyo",
     alsoWords: "in mar mon sat sun fri wed art no ed min la ill miss mass wash mo pa ore del st",
     starters:
       "the a an he she it they we you i in on at but and or so then there this that these those his her its their our my " +

@@ -46,6 +46,7 @@ export const folded = (word: string): string => {
   return /[’`´]/.test(small) ? small.replace(/[’`´]/g, "'") : small;
 };
 export const APOSTROPHE = /['’`´]/;
+const BRACKETS = /[()[\]{}]/g;
 
 const lengthsOf = (texts: readonly string[]): number[] =>
   [...new Set(texts.map((text) => text.length))].sort((a, b) => b - a);
@@ -122,7 +123,8 @@ export class WordCutter {
   #cutNew(chunk: string, words: string[]): void {
     if (PLAIN.test(chunk) && (this.#tables.joints.size === 0 || !chunk.includes("-"))) this.word(chunk, words);
     else if (this.#cutSimple(chunk, words)) return;
-    else if (this.#tables.wholes.has(chunk) || isMarkup(chunk)) words.push(chunk);
+    else if (this.#tables.wholes.has(chunk)) words.push(this.#spelledWhole(chunk));
+    else if (isMarkup(chunk)) words.push(chunk);
     else {
       const [from, to] = addressIn(chunk) ?? [chunk.length, chunk.length];
       if (from > 0) this.#cutRuns(chunk.slice(0, from), words);
@@ -162,7 +164,7 @@ export class WordCutter {
         flush();
         const begin = from;
         for (let i = 0; i < whole; i++) from += runs[at + i]!.text.length;
-        words.push(chunk.slice(begin, from));
+        words.push(this.#spelledWhole(chunk.slice(begin, from)));
         at += whole - 1;
         before = START;
         beginning = false;
@@ -190,7 +192,10 @@ export class WordCutter {
     flush();
   }
 
-  /** The number of runs of a whole that begins with this mark, as :) does, and no word goes on behind; 0 for none. */
+  /**
+   * The number of runs of a whole that begins with this mark, as :) does, and no word goes on behind; 0 for none. One
+   * with letters, as :D, must begin the chunk: C:D is a ratio.
+   */
   #wholeAt(runs: readonly Run[], first: number): number {
     if (this.#tables.wholes.size === 0) return 0;
     let text = "";
@@ -198,6 +203,7 @@ export class WordCutter {
     for (let at = first; at < runs.length && text.length < LONGEST_MARK; at++) {
       text += runs[at]!.text;
       const goesOn = runs[at + 1]?.isWord === true;
+      if (runs[at]!.isWord && first > 0) break;
       if (!goesOn && text.length > 1 && this.#tables.wholes.has(text)) found = at - first + 1;
     }
     return found;
@@ -290,6 +296,11 @@ export class WordCutter {
     if (this.#tables.units.size === 0 || first < 48 || first > 57) return [];
     const number = /^[\d.,:]*\d/.exec(word)![0].length;
     return this.#tables.units.has(word.slice(number).toLowerCase()) ? [number] : [];
+  }
+
+  /** Brackets of a whole as the treebank has them: Penn writes :-RRB- for :). */
+  #spelledWhole(whole: string): string {
+    return whole.replace(BRACKETS, (bracket) => this.#tables.spellings.get(bracket) ?? bracket);
   }
 
   /** Apostrophes as the treebank has them. */

@@ -3,8 +3,10 @@ import type { Vocabulary } from "../../base/vocabulary.ts";
 import { escapePenn } from "../../formats/treebanks/penn.ts";
 
 const BRACKETS = ["(", ")", "[", "]", "{", "}"];
+const BRACKET = /[()[\]{}]/;
+const EVERY_BRACKET = /[()[\]{}]/g;
 
-/** "(" → "-LRB-" for a vocabulary that knows the name and not the character; every other word as it is. */
+/** "(" → "-LRB-", ":)" → ":-RRB-" for a vocabulary that knows the name and not the character; other words stay. */
 export function spellingOf(words: Vocabulary): (word: string) => string {
   const names = new Map(
     BRACKETS.filter((bracket) => !words.has(bracket) && words.has(escapePenn(bracket))).map((bracket) => [
@@ -12,5 +14,7 @@ export function spellingOf(words: Vocabulary): (word: string) => string {
       escapePenn(bracket),
     ]),
   );
-  return names.size === 0 ? (word) => word : (word) => names.get(word) ?? word;
+  if (names.size === 0) return (word) => word;
+  return (word) =>
+    BRACKET.test(word) ? word.replace(EVERY_BRACKET, (bracket) => names.get(bracket) ?? bracket) : word;
 }

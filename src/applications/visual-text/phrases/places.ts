@@ -3,7 +3,7 @@
  * treebanks: quotation marks, dashes, brackets, ellipses, curly apostrophes. Everything else is found as it is.
  */
 import { sentencesOf } from "../../../data/segmentation.ts";
-import { defaultSegmentation, PARTING } from "../../../formats/index.ts";
+import { defaultSegmentation, PARTING, unescapePenn } from "../../../formats/index.ts";
 
 export interface PlacedWord {
   readonly word: string;
@@ -44,7 +44,7 @@ function find(caption: string, plain: string, word: string, from: number): { sta
   const spelling = SPELLINGS[word];
   const length = spelling === undefined ? 0 : lengthAt(spelling, caption, start);
   if (length > 0) return { start, end: start + length };
-  const straight = word.replace(CURLY, "'");
+  const straight = unescapePenn(word).replace(CURLY, "'");
   const at = plain.startsWith(straight, start) || !LETTER.test(word) ? start : plain.indexOf(straight, start);
   // A word that the text does not spell takes no room in it, such as the full stop after a final abbreviation.
   return at < 0 || !plain.startsWith(straight, at) ? { start, end: start } : { start: at, end: at + straight.length };
