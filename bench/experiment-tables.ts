@@ -36,7 +36,7 @@ function rhmm({ train, dev, rows }: RhmmExperiment & { readonly train: string; r
 }
 
 /** Parikh et al. 2014: F1 with the bracket of the whole sentence, by the longest sentences scored. */
-function induction({ rows, heldOut, warnings }: InductionTables): Table {
+function induction({ rows, heldOut, test, warnings }: InductionTables): Table {
   const limits = rows[0]!.scores.map(({ limit }) => limit);
   const f1s = (scores: InductionTables["rows"][number]["scores"]) =>
     scores.map(({ withWhole }) => withWhole.micro.f1.toFixed(1));
@@ -46,6 +46,7 @@ function induction({ rows, heldOut, warnings }: InductionTables): Table {
     rows: [
       ...rows.map(({ method, scores }) => [method, ...f1s(scores)]),
       ...heldOut.map(({ method, scores }) => [`held out: ${method}`, ...f1s(scores)]),
+      ...test.map(({ method, scores }) => [`on the test trees: ${method}`, ...f1s(scores)]),
     ],
     notes: [...warnings],
   };
@@ -53,7 +54,9 @@ function induction({ rows, heldOut, warnings }: InductionTables): Table {
 
 /** Dhillon et al. 2011: Spearman's ρ with the judgements of people. */
 function vectors({ text, rows }: VectorsExperiment & { readonly text: readonly string[] }): Table {
-  const sets = rows[0]!.scores.map(({ name }) => basename(name).replace(/\.\w+$/, ""));
+  const measured = rows.filter(({ test }) => test !== undefined);
+  const setOf = ({ name }: { readonly name: string }) => basename(name).replace(/\.\w+$/, "");
+  const sets = rows[0]!.scores.map(setOf);
   return {
     title: `Word vectors of ${text.join(", ")} (Dhillon et al. 2011): Spearman's ρ with people's judgements`,
     columns: ["method", ...sets.flatMap((set) => [set, "95 %"]), "learning, s"],
@@ -62,11 +65,15 @@ function vectors({ text, rows }: VectorsExperiment & { readonly text: readonly s
       ...scores.flatMap((score) => [score.value.toFixed(3), range(score)]),
       seconds.toFixed(1),
     ]),
+    notes: measured.map(({ method, test }) => {
+      const values = test!.map((score) => `${setOf(score)} ${score.value.toFixed(3)} (${range(score)})`);
+      return `Measured once, ${method}: ${values.join(", ")}.`;
+    }),
   };
 }
 
 /** Cohen et al. 2013: F1 over the number of states, EM at its best iteration, the spectral model without its parts. */
-function lpcfg({ train, dev, spectral, em, ablations, baselines }: LpcfgExperiment): Table {
+function lpcfg({ train, dev, test, spectral, em, ablations, baselines }: LpcfgExperiment): Table {
   const cells = (row: LpcfgRow, name: string): Cell[] => [
     name,
     row.f1.toFixed(2),
@@ -87,12 +94,21 @@ function lpcfg({ train, dev, spectral, em, ablations, baselines }: LpcfgExperime
       ...em.map(withStates("em")),
       ...spectral.map(withStates("spectral")),
       ...ablations.filter(({ name }) => name !== "spectral").map((row) => cells(row, `${row.name}, m = ${row.states}`)),
+      ...(test?.rows ?? []).map((row) => cells(row, `on the test trees: ${row.name}, m = ${row.states}`)),
     ],
+    notes:
+      test === undefined
+        ? []
+        : [
+            `The last rows were measured once, on ${size(test)} other trees. ${test.comparisons
+              .map(({ first, second, difference, p }) => `${first} less ${second}: ${signed(difference)} (p = ${p})`)
+              .join("; ")}.`,
+          ],
   };
 }
 
 /** The table of Dhillon, Rodu, Collins, Foster and Ungar 2012. */
-function dependency({ sentences, rows, comparisons }: DependencyExperiment): Table {
+function dependency({ sentences, rows, comparisons, sweep }: DependencyExperiment): Table {
   return {
     title:
       `Dependency trees re-ranked with spectral probabilities (Dhillon et al. 2012), ` +
@@ -111,6 +127,14 @@ function dependency({ sentences, rows, comparisons }: DependencyExperiment): Tab
         gain === undefined ? null : gain.p.toFixed(4),
       ];
     }),
+    notes:
+      sweep.length === 0
+        ? []
+        : [
+            `Hidden states, chosen on ${sentences.dev?.toLocaleString("en")} other sentences: ${sweep
+              .map(({ order, states, uas }) => `${order} order, ${states} states ${uas.toFixed(2)}`)
+              .join("; ")}.`,
+          ],
   };
 }
 

@@ -75,16 +75,34 @@ function exponentOf(x: f64): i32 {
   return bits == 0 || bits == 0x7ff ? 0 : bits - 1023;
 }
 
-/** Largest number of an item's α to [1, 2); returns nothing, sets its exponent and mass. */
+/** x ·= 2^e; a power may be beyond the range of singles though the product is not. */
+function shift<T>(n: i32, e: i32, x: usize): void {
+  const most = sizeof<T>() == 4 ? 126 : 1022;
+  for (; e > most; e -= most) scale<T>(n, <T>power(most), x);
+  if (e != 0) scale<T>(n, <T>power(e), x);
+}
+
+/**
+ * Largest number of an item's α to [1, 2); returns nothing, sets its exponent and mass. An item whose α is 0, as
+ * grammars of EM have them, is dead: its exponent is UNSET, and must not count among those of the living.
+ */
 function normalize<T>(t: usize, item: i32, reference: i32): void {
   const symbol = int(load<u32>(t, SYMBOL), item);
   const n = int(load<u32>(t, STATES), symbol);
   const alpha = place<T>(load<u32>(t, ALPHA), int(load<u32>(t, VECTOR), item));
-  const e = exponentOf(largestOf<T>(n, alpha));
-  if (e != 0) scale<T>(n, <T>power(-e), alpha);
-  store<i32>(load<u32>(t, EXPONENT) + (<usize>item << 2), reference + e);
+  const largest = largestOf<T>(n, alpha);
+  const e = exponentOf(largest);
+  shift<T>(n, -e, alpha);
+  store<i32>(load<u32>(t, EXPONENT) + (<usize>item << 2), largest == 0 ? UNSET : reference + e);
   const mean = place<T>(load<u32>(t, MEAN_INSIDE), int(load<u32>(t, VECTOR_OFFSET), symbol));
   store<f64>(load<u32>(t, MASS) + (<usize>item << 3), <f64>dot<T>(n, mean, alpha));
+}
+
+/** Whether a child of an edge is dead: then the edge adds nothing anywhere. */
+// @ts-ignore: decorator
+@inline
+function isDead(exponent: usize, l: i32, r: i32): bool {
+  return int(exponent, l) == UNSET || int(exponent, r) == UNSET;
 }
 
 function insideItem<T>(t: usize, item: i32): void {
@@ -100,8 +118,11 @@ function insideItem<T>(t: usize, item: i32): void {
     return;
   }
   let reference = UNSET;
-  for (let edge = first; edge < last; edge++)
-    reference = max(reference, int(exponent, int(edgeLeft, edge)) + int(exponent, int(edgeRight, edge)));
+  for (let edge = first; edge < last; edge++) {
+    const l = int(edgeLeft, edge);
+    const r = int(edgeRight, edge);
+    if (!isDead(exponent, l, r)) reference = max(reference, int(exponent, l) + int(exponent, r));
+  }
   for (let from = first; from < last; ) {
     const rule = int(edgeRule, from);
     let to = from + 1;
@@ -128,6 +149,7 @@ function denseInside<T>(t: usize, item: i32, rule: i32, from: i32, to: i32, refe
   for (let edge = from; edge < to; edge++) {
     const l = int(load<u32>(t, EDGE_LEFT), edge);
     const r = int(load<u32>(t, EDGE_RIGHT), edge);
+    if (isDead(exponent, l, r)) continue;
     const factor = <T>power(int(exponent, l) + int(exponent, r) - reference);
     const left = place<T>(alphas, int(vector, l));
     const right = place<T>(alphas, int(vector, r));
@@ -166,6 +188,7 @@ function sampledInside<T>(t: usize, item: i32, rule: i32, from: i32, to: i32, re
   for (let edge = from; edge < to; edge++) {
     const l = int(load<u32>(t, EDGE_LEFT), edge);
     const r = int(load<u32>(t, EDGE_RIGHT), edge);
+    if (isDead(exponent, l, r)) continue;
     const factor = power(int(exponent, l) + int(exponent, r) - reference);
     const p = place<T>(load<u32>(t, PRODUCTS), int(load<u32>(t, PRODUCT_AT), edge));
     const q = place<T>(p, n);
@@ -247,6 +270,10 @@ function denseOutside<T>(t: usize, item: i32, beta: usize, rule: i32, from: i32,
   for (let edge = from; edge < to; edge++) {
     const l = int(load<u32>(t, EDGE_LEFT), edge);
     const r = int(load<u32>(t, EDGE_RIGHT), edge);
+    if (isDead(exponent, l, r)) {
+      store<f64>(load<u32>(t, EDGE_MARGINAL) + (<usize>edge << 3), 0);
+      continue;
+    }
     const factor = <T>power(int(exponent, l) + int(exponent, r) - int(exponent, item));
     const left = int(vector, l);
     const right = int(vector, r);
@@ -296,6 +323,10 @@ function sampledOutside<T>(t: usize, item: i32, symbol: i32, ma: i32, beta: usiz
   for (let edge = from; edge < to; edge++) {
     const l = int(load<u32>(t, EDGE_LEFT), edge);
     const r = int(load<u32>(t, EDGE_RIGHT), edge);
+    if (isDead(exponent, l, r)) {
+      store<f64>(load<u32>(t, EDGE_MARGINAL) + (<usize>edge << 3), 0);
+      continue;
+    }
     const factor = power(int(exponent, l) + int(exponent, r) - int(exponent, item));
     const p = place<T>(load<u32>(t, PRODUCTS), int(load<u32>(t, PRODUCT_AT), edge));
     const q = place<T>(p, n);

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { Random } from "../../../src/base/random.ts";
 import { learnSequence, sequenceToParts, Tagger } from "../../../src/models/sequence/index.ts";
+import { coderOf } from "../../../src/models/sequence/features/setup.ts";
 import {
   BUCKETS,
   PLAIN,
@@ -10,6 +11,7 @@ import {
   WORD_FEATURES,
   WordFeatures,
 } from "../../../src/models/sequence/perceptron/features.ts";
+import { moreFeatures } from "../../../src/models/sequence/perceptron/more-features.ts";
 import { placesOfRows, sparseWeights } from "../../../src/models/sequence/perceptron/tables.ts";
 import { train } from "../../../src/models/sequence/perceptron/train.ts";
 import { generateTreebank } from "../../../src/samples/index.ts";
@@ -53,10 +55,15 @@ test("tags are those of the whole table, and the file has no zeros", async () =>
   expect(bytes).toBeLessThan(table.byteLength / 20);
   for (const { words } of trees.slice(80).map(taggedSentence)) {
     const features = new WordFeatures((word) => String(model.usual.get(word) ?? "")).rows(words);
+    const more = moreFeatures(coderOf(model)!, words, undefined, PLAIN);
     let [last, beforeLast] = [-1, -1];
     const expected = words.map((_, i) => {
       tagFeatures(last, beforeLast, features, i * WORD_FEATURES, extra);
-      const all = [...features.subarray(i * WORD_FEATURES, (i + 1) * WORD_FEATURES), ...extra];
+      const all = [
+        ...features.subarray(i * WORD_FEATURES, (i + 1) * WORD_FEATURES),
+        ...extra,
+        ...more.buckets.subarray(more.starts[i]!, more.starts[i + 1]!),
+      ];
       const scores = Array.from({ length: l }, (_unused, a) =>
         all.reduce((sum, bucket) => sum + table[bucket * l + a]!, 0),
       );

@@ -15,15 +15,16 @@ const freeing = new FinalizationRegistry<Block<Floats>>((block) => block.free())
 
 /**
  * The grammar with its tensors in the kernels' memory, where contractions need no copies; one copy serves all parsers
- * of a model.
+ * of a model. Where states are classes they exclude each other, and numbers that count may be 2^200 apart: then the
+ * chart is computed in double precision.
  */
 export function residentGrammar(grammar: LatentGrammar): LatentGrammar {
   const known = residents.get(grammar);
   if (known !== undefined) return known;
   const k = kernels();
   const { length } = grammar.numbers;
-  const block: Block<Floats> =
-    grammar.numbers instanceof Float32Array ? k.allocate("f32", length) : k.allocate("f64", length);
+  const isSingle = grammar.numbers instanceof Float32Array && !areClasses(grammar);
+  const block: Block<Floats> = isSingle ? k.allocate("f32", length) : k.allocate("f64", length);
   block.view.set(grammar.numbers);
   const resident = {
     ...grammar,
@@ -36,14 +37,21 @@ export function residentGrammar(grammar: LatentGrammar): LatentGrammar {
   return resident;
 }
 
-/** Undefined where the grammar is hardly wider: half of its states are no saving. */
+/** Whether states are classes, as those of EM: then mean outside vectors are all 1, and no state comes before another. */
+const areClasses = ({ meanOutside }: LatentGrammar): boolean => meanOutside.every((value) => value === 1);
+
+/**
+ * Undefined where the grammar is hardly wider, for half of its states are no saving, or where its first states are not
+ * the most important ones.
+ */
 export function narrowOf(
   grammar: LatentGrammar,
   directions: DirectionTable,
   states: number,
 ): NarrowGrammar | undefined {
   const most = grammar.states.reduce((largest, m) => Math.max(largest, m), 1);
-  const narrowing = states === 0 || most < 2 * states ? undefined : narrowingOf(grammar, states);
+  const isPointless = states === 0 || most < 2 * states || areClasses(grammar);
+  const narrowing = isPointless ? undefined : narrowingOf(grammar, states);
   return narrowing && new NarrowGrammar(narrowing, directions);
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { TokenColumns } from "../features/attributes.ts";
-import type { FeatureCoder, Row } from "../features/coder.ts";
+import { type FeatureCoder, type Row, tokenKey } from "../features/coder.ts";
 import { allColumns, answerOf, coderOf, type WordColumns } from "../features/setup.ts";
 import type { TaggingResult } from "../predict.ts";
 import { KeyTable } from "./feature-numbers.ts";
@@ -137,7 +137,7 @@ export class CrfDecoder {
   }
 
   #known(token: TokenColumns): Known {
-    const key = token.values.length === 0 ? token.word : `${token.word}\u0000${token.values.join("\u0000")}`;
+    const key = tokenKey(token);
     let known = this.#kept.get(key);
     if (known !== undefined) return known;
     known = this.#scored(this.#coder.row(token), token.word);

@@ -7,14 +7,13 @@ import type { StageClock } from "../../../base/learning.ts";
 import { expert, type OptionsOf, real, whole } from "../../../base/options.ts";
 import { DEFAULT_SEED } from "../../../base/random.ts";
 import { breathe } from "../../../base/stopping.ts";
-import { Vocabulary } from "../../../base/vocabulary.ts";
 import { minimizeAsync } from "../../../linalg/regression/lbfgs.ts";
 import type { TaggedSentence } from "../../../trees/sentence.ts";
 import { coverageWarnings, type Representations } from "../../representations/index.ts";
 import type { FeatureCoder } from "../features/coder.ts";
 import { defaultTemplates } from "../features/defaults.ts";
 import { FEATURE_OPTIONS } from "../features/options.ts";
-import { coderOf, lessonOf, setupOf } from "../features/setup.ts";
+import { coderOf, prepare } from "../features/setup.ts";
 import type { SequenceKnowledge } from "../knowledge.ts";
 import { encodeLessons, type Lessons } from "./lessons.ts";
 import { CrfObjective, type RealFeatures, type WeightLayout } from "./objective.ts";
@@ -60,13 +59,10 @@ export async function learnCrf(
   knowledge: SequenceKnowledge,
 ): Promise<{ readonly tables: CrfTables; readonly facts: CrfFacts; readonly warnings: readonly string[] }> {
   const { signal } = clock.context;
-  const setup = setupOf(sequences, columns, options, knowledge, defaultTemplates);
+  const { setup, sentences, words, labels } = prepare(sequences, columns, options, knowledge, defaultTemplates);
   const { known } = setup;
   const coder = coderOf(setup);
   if (coder === undefined) throw new OptionError("templates", "templates holds only blanks; give some.");
-  const sentences = sequences.map((sentence) => lessonOf(setup, sentence));
-  const labels = Vocabulary.from(sentences.flatMap(({ tags }) => tags));
-  const words = Vocabulary.from(sequences.flatMap((sentence) => sentence.words));
   const { vectors } = known;
   const lessons = await clock.run("features", "sentences", sentences.length, (meter) =>
     encodeLessons(

@@ -8,7 +8,7 @@
  */
 import type { Vocabulary } from "../../../base/vocabulary.ts";
 import type { TaggedSentence } from "../../../trees/sentence.ts";
-import type { FeatureCoder, Row } from "../features/coder.ts";
+import { type FeatureCoder, type Row, tokenKey } from "../features/coder.ts";
 import { FeatureNumbers } from "./feature-numbers.ts";
 
 /** Ragged lists of numbers: list i is ids[starts[i]] up to starts[i + 1]. */
@@ -84,7 +84,7 @@ export async function encodeLessons(
   const encoded: Sentence[] = [];
   const joined = new Uint32Array(coder.products);
   const rowNumber = (token: { readonly word: string; readonly values: readonly string[] }) => {
-    const key = token.values.length === 0 ? token.word : `${token.word}\u0000${token.values.join("\u0000")}`;
+    const key = tokenKey(token);
     let number = numbers.get(key);
     if (number === undefined) {
       numbers.set(key, (number = rows.length));

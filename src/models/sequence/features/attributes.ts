@@ -3,6 +3,7 @@
  */
 import { caseOf, shapeOf, signature } from "../../lexicon/spelling.ts";
 import type { Representations } from "../../representations/index.ts";
+import type { WordForms } from "./word-forms.ts";
 
 /** A token as its columns: the word, and the values of the further columns in the order of their names. */
 export interface TokenColumns {
@@ -19,9 +20,16 @@ export type AttributeOf = (token: TokenColumns) => string;
 const lowered = (word: string): string => word.toLowerCase().replace(/\d/g, "0");
 
 /** How an attribute is taken of a token; `parseTemplates` has checked its name. */
-export function attributeOf(name: string, columns: readonly string[], { classes }: Representations): AttributeOf {
+export function attributeOf(
+  name: string,
+  columns: readonly string[],
+  { classes }: Representations,
+  forms?: WordForms,
+): AttributeOf {
   const column = columns.indexOf(name);
   if (column >= 0) return ({ values }) => values[column]!;
+  const ofForms = forms?.attribute(name);
+  if (ofForms !== undefined) return ofForms;
   const [, family, digits] = /^([a-z]+)(\d*)$/.exec(name)!;
   const size = Number(digits);
   switch (family) {

@@ -8,6 +8,7 @@ import { hashText } from "../../lexicon/hash.ts";
 import type { Representations } from "../../representations/index.ts";
 import { type AttributeOf, attributeOf, EDGE, type TokenColumns } from "./attributes.ts";
 import { isReal, type Template, templateName } from "./parse.ts";
+import type { WordForms } from "./word-forms.ts";
 
 /** What is computed of a distinct token. */
 export interface Row {
@@ -22,6 +23,9 @@ interface Factor {
   readonly hash: number;
   readonly offset: number;
 }
+
+/** Distinct tokens whose rows are kept. */
+const KEPT = 10_000;
 
 export class FeatureCoder {
   /** Places that templates of one token look at, in rising order. */
@@ -38,9 +42,10 @@ export class FeatureCoder {
   readonly #single: readonly (readonly { readonly kind: number; readonly attributes: readonly number[] }[])[];
   readonly #joined: readonly { readonly kind: number; readonly factors: readonly Factor[] }[];
   readonly #attributes: readonly AttributeOf[];
+  readonly #kept = new Map<string, Row>();
 
-  /** `columns` are the names of the further columns. */
-  constructor(templates: readonly Template[], columns: readonly string[], known: Representations) {
+  /** `columns` are the names of the further columns; `forms` are needed where templates look at them. */
+  constructor(templates: readonly Template[], columns: readonly string[], known: Representations, forms?: WordForms) {
     this.#columns = columns;
     this.#known = known;
     const names: string[] = [];
@@ -66,7 +71,7 @@ export class FeatureCoder {
         factors: template.map(({ attribute, offset }) => ({ hash: numberOf(attribute), offset })),
       }));
     this.products = this.#joined.length;
-    this.#attributes = names.map((name) => attributeOf(name, columns, known));
+    this.#attributes = names.map((name) => attributeOf(name, columns, known, forms));
     const real = templates.filter(isReal).map(([atom]) => atom!);
     this.vectorOffsets =
       known.vectors === undefined
@@ -96,6 +101,19 @@ export class FeatureCoder {
 
   row(token: TokenColumns): Row {
     return this.#rowOf(token.word, (attribute) => attribute(token));
+  }
+
+  /** The rows of a sentence; those of the tokens met last are kept. */
+  rows(words: readonly string[], given?: Readonly<Record<string, readonly string[]>>): Row[] {
+    return this.tokens(words, given).map((token) => {
+      const key = tokenKey(token);
+      let row = this.#kept.get(key);
+      if (row === undefined) {
+        if (this.#kept.size >= KEPT) this.#kept.clear();
+        this.#kept.set(key, (row = this.row(token)));
+      }
+      return row;
+    });
   }
 
   /** Writes the keys of the products at position i into `out` from `at` on; returns how many there are. */
@@ -174,6 +192,10 @@ export class FeatureCoder {
     return { word, keys, hashes };
   }
 }
+
+/** Tells distinct tokens apart. */
+export const tokenKey = ({ word, values }: TokenColumns): string =>
+  values.length === 0 ? word : `${word}\u0000${values.join("\u0000")}`;
 
 const kindOf = (template: Template): number => hashText(1, templateName(template)) || 1;
 

@@ -22,6 +22,14 @@ const WORDS: Readonly<Record<Task, string>> = {
     suffix3-1, suffix3+1`,
 };
 
+/** What rare words share with others: where labels say what a word is. */
+const FORMS: Readonly<Record<Task, string>> = {
+  tags: `relative, relative*signature, end, end*signature, opening, small, small*signature, capital, capital*signature
+    part, raresuffix6, raresuffix7, raresuffix8, rareprefix5, rareprefix6`,
+  chunks: "",
+  names: "",
+};
+
 const LISTS = "list-1..1, list-1*list, list*list+1, list*shape";
 const VECTORS = "vector-1..1, context";
 
@@ -40,9 +48,10 @@ const CLASSES = `class4, class6, class10, class20, class, class-1, class+1, clas
 export const defaultTemplates = (task: Task, columns: readonly string[], known: Representations): string =>
   [WORDS[task], ...(known.classes === undefined ? [] : [CLASSES]), furtherTemplates(task, columns, known)].join("\n");
 
-/** The same, for a learner that already has features of words and classes: of columns, lists and vectors. */
+/** The same, for a learner that already has features of words and classes: of forms, columns, lists and vectors. */
 export const furtherTemplates = (task: Task, columns: readonly string[], known: Representations): string =>
   [
+    ...(FORMS[task] === "" ? [] : [FORMS[task]]),
     ...columns.map((name) => (name === "list" ? LISTS : columnTemplates(task, name))),
     ...(known.vectors === undefined ? [] : [VECTORS]),
   ].join("\n");

@@ -7,6 +7,12 @@
  *   upos-1*upos     columns of the data, by name        class6          the first six bits of the word's class
  *   vector-1..1     numbers of the words' vectors       context         numbers of the token in its context (LR-MVL)
  *
+ * Of words that training has fewer than ten times (word-forms.ts); labels are the usual ones of the training data:
+ *
+ *   relative        endings and label of its relatives  end, opening    label of its longest known end; what stands before
+ *   small, capital  label of its other spellings        part            label of what follows the last hyphen
+ *   raresuffix6     its last six letters                rareprefix5     its first five
+ *
  * A # begins a comment that ends with the line.
  */
 import { InputError } from "../../../base/errors.ts";
@@ -32,11 +38,12 @@ const REAL = new Set(["vector", "context"]);
 export const isReal = (template: Template): boolean => REAL.has(template[0]!.attribute);
 
 /** Attributes that every word has, with the families that take a number of letters or bits. */
-const ATTRIBUTES = ["word", "lower", "shape", "case", "signature", "class", "list", "vector", "context"];
-const FAMILIES: Readonly<Record<string, number>> = { prefix: 9, suffix: 9, class: 64 };
+const FORMS = ["relative", "end", "opening", "small", "capital", "part"];
+const ATTRIBUTES = ["word", "lower", "shape", "case", "signature", "class", "list", "vector", "context", ...FORMS];
+const FAMILIES: Readonly<Record<string, number>> = { prefix: 9, suffix: 9, rareprefix: 9, raresuffix: 9, class: 64 };
 
 const isAttribute = (name: string, columns: readonly string[]): boolean => {
-  const family = /^(prefix|suffix|class)([1-9]\d?)$/.exec(name);
+  const family = /^(prefix|suffix|rareprefix|raresuffix|class)([1-9]\d?)$/.exec(name);
   if (family !== null && Number(family[2]) <= FAMILIES[family[1]!]!) return true;
   return ATTRIBUTES.includes(name) || columns.includes(name);
 };

@@ -1,16 +1,21 @@
-/** The setup of features as it is stored: representations and lists as parts, templates and ends among the options. */
+/**
+ * The setup of features as it is stored: representations, lists and the labels of words as parts, templates and ends
+ * among the options. The lists of words and labels are those of the model.
+ */
 
 import type { PartsReader } from "../../../base/container/parts-reader.ts";
 import { InputError } from "../../../base/errors.ts";
 import type { ModelParts } from "../../../base/model-parts.ts";
 import { flag, text } from "../../../base/options.ts";
 import { Vocabulary } from "../../../base/vocabulary.ts";
+import { labelCountsFrom, labelCountTensors } from "../../lexicon/tables.ts";
 import { representationsFromParts, representationsToParts } from "../../representations/index.ts";
 import { Gazetteer } from "./gazetteer.ts";
 import { coderOf, type FeatureSetup } from "./setup.ts";
 
-export function setupToParts({ known, gazetteer }: FeatureSetup): Pick<ModelParts, "symbols" | "tensors"> {
-  const { symbols, tensors } = representationsToParts(known);
+export function setupToParts({ known, gazetteer, forms }: FeatureSetup): Pick<ModelParts, "symbols" | "tensors"> {
+  const { symbols, tensors: ofWords } = representationsToParts(known);
+  const tensors = { ...ofWords, ...(forms === undefined ? {} : labelCountTensors(forms)) };
   if (gazetteer === undefined) return { symbols, tensors };
   const names = [...gazetteer.names.keys()].sort();
   const types = Vocabulary.from(names.map((name) => gazetteer.names.get(name)!));
@@ -30,6 +35,7 @@ export function setupFromParts(reader: PartsReader, columns: readonly string[]):
     columns,
     known: representationsFromParts(reader),
     gazetteer: gazetteerFrom(reader),
+    forms: reader.has("lexicon.labels") ? labelCountsFrom(reader, "", reader.symbols("labels").length) : undefined,
   };
   try {
     coderOf(setup);

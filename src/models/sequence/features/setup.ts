@@ -1,5 +1,8 @@
 /** What perceptrons and conditional random fields make of their data before they learn, and keep of it afterwards. */
+import { InputError } from "../../../base/errors.ts";
+import { Vocabulary } from "../../../base/vocabulary.ts";
 import type { TaggedSentence } from "../../../trees/sentence.ts";
+import type { LabelCounts } from "../../lexicon/label-counts.ts";
 import { type Representations, representationsOf } from "../../representations/index.ts";
 import type { SequenceKnowledge } from "../knowledge.ts";
 import { FeatureCoder } from "./coder.ts";
@@ -8,6 +11,7 @@ import { Gazetteer, LIST_COLUMN } from "./gazetteer.ts";
 import type { FeatureOptions } from "./options.ts";
 import { parseTemplates } from "./parse.ts";
 import { areBeginInside, withEnds, withoutEnds } from "./spans.ts";
+import { countForms, lookAtForms, WordForms } from "./word-forms.ts";
 
 /** How features are made of sentences. */
 export interface FeatureSetup {
@@ -19,25 +23,46 @@ export interface FeatureSetup {
   readonly ends: boolean;
   readonly known: Representations;
   readonly gazetteer: Gazetteer | undefined;
+  /** The labels that training gave the words; undefined where no template looks at them. */
+  readonly forms: LabelCounts | undefined;
+}
+
+/** Data as they are learnt from. */
+export interface Preparation {
+  readonly setup: FeatureSetup;
+  /** With the column of lists and with ends of spans, where there are any. */
+  readonly sentences: readonly TaggedSentence[];
+  readonly words: Vocabulary;
+  readonly labels: Vocabulary;
 }
 
 /** Further columns of a sentence by name, a value for each word. */
 export type WordColumns = Readonly<Record<string, readonly string[]>>;
 
-/** The setup for some data; `defaults` gives the templates where the options do not. */
-export function setupOf(
+/** What is learnt from some data; `defaults` gives the templates where the options do not. */
+export function prepare(
   sequences: readonly TaggedSentence[],
   columns: readonly string[],
   options: FeatureOptions,
   knowledge: SequenceKnowledge,
   defaults: (task: Task, columns: readonly string[], known: Representations) => string,
-): FeatureSetup {
+): Preparation {
   const known = representationsOf(knowledge, options);
   const gazetteer = knowledge.lists === undefined ? undefined : Gazetteer.from(knowledge.lists);
   const task = options.task === "auto" ? taskOf(sequences) : options.task;
   const names = gazetteer === undefined ? columns : [...columns, LIST_COLUMN];
   const templates = options.templates === "" ? defaults(task, names, known) : options.templates;
-  return { templates, columns, known, gazetteer, ends: options.ends && areBeginInside(sequences) };
+  const ends = options.ends && areBeginInside(sequences);
+  const sentences = sequences.map(({ words, tags, columns: given }) => ({
+    words,
+    tags: ends ? withEnds(tags) : tags,
+    columns: allColumns({ gazetteer }, words, given),
+  }));
+  const words = Vocabulary.from(sentences.flatMap((sentence) => sentence.words));
+  const labels = Vocabulary.from(sentences.flatMap(({ tags }) => tags));
+  const areForms = templates.trim() !== "" && lookAtForms(parseTemplates(templates, names));
+  const forms = areForms ? countForms(sentences, words, labels) : undefined;
+  return { setup: { templates, columns, known, gazetteer, ends, forms }, sentences, words, labels };
 }
 
 /** The coder of the templates; undefined where there are none. */
@@ -46,10 +71,14 @@ export function coderOf({
   columns,
   known,
   gazetteer,
+  forms,
 }: Omit<FeatureSetup, "ends">): FeatureCoder | undefined {
   if (templates.trim() === "") return undefined;
   const names = gazetteer === undefined ? columns : [...columns, LIST_COLUMN];
-  return new FeatureCoder(parseTemplates(templates, names), names, known);
+  const parsed = parseTemplates(templates, names);
+  if (forms === undefined && lookAtForms(parsed))
+    throw new InputError("they look at the labels of training's words, which are not there.");
+  return new FeatureCoder(parsed, names, known, forms && new WordForms(forms));
 }
 
 /** The columns of a sentence, with that of the lists. */
@@ -59,13 +88,6 @@ export const allColumns = (
   columns: WordColumns | undefined,
 ): WordColumns | undefined =>
   gazetteer === undefined ? columns : { ...columns, [LIST_COLUMN]: gazetteer.column(words) };
-
-/** A sentence as it is learnt from. */
-export const lessonOf = (setup: FeatureSetup, { words, tags, columns }: TaggedSentence): TaggedSentence => ({
-  words,
-  tags: setup.ends ? withEnds(tags) : tags,
-  columns: allColumns(setup, words, columns),
-});
 
 /** Labels as those of the data are. */
 export const answerOf = ({ ends }: Pick<FeatureSetup, "ends">, tags: string[]): string[] =>

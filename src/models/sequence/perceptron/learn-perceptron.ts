@@ -14,12 +14,12 @@ import { expert, type OptionSpec, type OptionsOf, real, whole, wholes } from "..
 import type { Meter } from "../../../base/progress.ts";
 import { DEFAULT_SEED, Random } from "../../../base/random.ts";
 import { breathe } from "../../../base/stopping.ts";
-import { Vocabulary } from "../../../base/vocabulary.ts";
+import type { Vocabulary } from "../../../base/vocabulary.ts";
 import type { TaggedSentence } from "../../../trees/sentence.ts";
 import { BEGINNINGS, coverageWarnings } from "../../representations/index.ts";
 import { furtherTemplates } from "../features/defaults.ts";
 import { FEATURE_OPTIONS } from "../features/options.ts";
-import { coderOf, lessonOf, setupOf } from "../features/setup.ts";
+import { coderOf, prepare } from "../features/setup.ts";
 import type { SequenceKnowledge } from "../knowledge.ts";
 import { type FeatureSettings, HASH_BITS, WordFeatures } from "./features.ts";
 import { moreFeatures } from "./more-features.ts";
@@ -78,12 +78,8 @@ export async function learnPerceptron(
   knowledge: SequenceKnowledge,
 ): Promise<{ readonly tables: PerceptronTables; readonly warnings: readonly string[] }> {
   const { signal } = clock.context;
-  const setup = setupOf(sequences, columns, options, knowledge, furtherTemplates);
+  const { setup, sentences, words, labels } = prepare(sequences, columns, options, knowledge, furtherTemplates);
   const coder = coderOf(setup);
-  const sentences = sequences.map((sequence) => lessonOf(setup, sequence));
-  const labels = new Vocabulary();
-  for (const { tags } of sentences) for (const tag of tags) labels.add(tag);
-  const words = Vocabulary.from(sequences.flatMap((sequence) => sequence.words));
   const usual = usualTags(sentences, labels);
   const counts = countsOf(sentences);
   const settings: FeatureSettings = {

@@ -19,7 +19,7 @@ export function moreFeatures(
   { hashBits }: { readonly hashBits: number },
 ): MoreFeatures {
   const mask = 2 ** hashBits - 1;
-  const rows = coder.tokens(words, columns).map((token) => coder.row(token));
+  const rows = coder.rows(words, columns);
   const starts = new Uint32Array(words.length + 1);
   const buckets: number[] = [];
   let most = 0;
