@@ -67,7 +67,12 @@ export interface Recipe {
   readonly weaknesses: readonly string[];
 }
 
-const GUM_AND_EWT = ["ud-ewt/train.conllu", "gum/train.conllu"];
+/** The treebanks with short sentences made of their own. */
+const [EWT, GUM] = ["ewt-more.conllu", "gum-more.conllu"];
+const MAKE_SHORT = [
+  `npx tsx scripts/models/short-sentences.ts ud-ewt/train.conllu ${EWT}`,
+  `npx tsx scripts/models/short-sentences.ts gum/train.conllu ${GUM}`,
+];
 /** The classes of `en/clusters`, wherever they are: the recipe before the taggers makes them. */
 export const CLUSTERS_FILE = "clusters.paths";
 /** What WordNet says of words. */
@@ -121,8 +126,8 @@ export const RECIPES: readonly Recipe[] = [
     name: "en/sequence",
     title: "English tagger, universal tags",
     corpora: ["ewt", "gum", "novels", "wordnet"],
-    before: [MAKE_LISTS],
-    train: ["sequence", ...GUM_AND_EWT, ...TAGGER],
+    before: [MAKE_LISTS, ...MAKE_SHORT],
+    train: ["sequence", EWT, GUM, ...TAGGER],
     gold: GOLD_TAGS,
     use: ['eigentree tag en "The dog barks."', 'const tagger = await open("en", "sequence");'],
     weaknesses: [
@@ -134,8 +139,8 @@ export const RECIPES: readonly Recipe[] = [
     name: "en-penn/sequence",
     title: "English tagger, tags of the Penn Treebank",
     corpora: ["ewt", "gum", "novels", "wordnet"],
-    before: [MAKE_LISTS],
-    train: ["sequence", ...GUM_AND_EWT, "--column", "xpos", ...TAGGER],
+    before: [MAKE_LISTS, ...MAKE_SHORT],
+    train: ["sequence", EWT, GUM, "--column", "xpos", ...TAGGER],
     gold: GOLD_TAGS,
     use: ['eigentree tag en-penn "The dog barks."', 'const tagger = await open("en-penn", "sequence");'],
     weaknesses: [
@@ -148,20 +153,10 @@ export const RECIPES: readonly Recipe[] = [
     name: "en/dependency",
     title: "English dependency parser with re-ranking",
     corpora: ["gum", "ewt", "novels", "wordnet"],
-    before: [MAKE_LISTS],
+    before: [MAKE_LISTS, ...MAKE_SHORT],
     train: [
       // GUM first: its conventions of punctuation are those of the guidelines, and are used wherever in doubt.
-      ...[
-        "dependency",
-        "gum/train.conllu",
-        "ud-ewt/train.conllu",
-        "--order",
-        "second",
-        "--epochs",
-        "6",
-        "--folds",
-        "4",
-      ],
+      ...["dependency", GUM, EWT, "--order", "second", "--epochs", "6", "--folds", "4"],
       ...["--rerank", "--list-folds", "2", "--list-size", "30", "--states", "18", ...OF_WORDS],
     ],
     gold: GOLD_TAGS,
