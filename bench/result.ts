@@ -45,13 +45,21 @@ export function processorSeconds(): number {
 
 export const cellText = (cell: Cell): string => (cell === null ? "" : String(cell));
 
+/** Columns that a text takes: marks that stand over a letter, as in p̂, take none. */
+const width = (text: string) => text.replace(/\p{M}/gu, "").length;
+
 /** A Markdown table; columns of numbers stand to the right. */
 export function markdownTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const right = columns.map((_, i) => rows.every((row) => row[i] === null || /^[−–\d]/.test(cellText(row[i]!))));
   const texts = rows.map((row) => row.map(cellText));
-  const widths = columns.map((name, i) => Math.max(3, name.length, ...texts.map((row) => row[i]!.length)));
+  const widths = columns.map((name, i) => Math.max(3, width(name), ...texts.map((row) => width(row[i]!))));
   const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, i) => (right[i] ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join(" | ")} |`;
+    `| ${cells
+      .map((cell, i) => {
+        const blanks = " ".repeat(widths[i]! - width(cell));
+        return right[i] ? blanks + cell : cell + blanks;
+      })
+      .join(" | ")} |`;
   const rule = `| ${widths.map((width, i) => (right[i] ? `${"-".repeat(width - 1)}:` : "-".repeat(width))).join(" | ")} |`;
   return [line(columns), rule, ...texts.map(line)].join("\n");
 }

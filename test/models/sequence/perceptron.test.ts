@@ -1,8 +1,8 @@
 /** The perceptron's weights without their zeros. */
 import { expect, test } from "vitest";
 import { Random } from "../../../src/base/random.ts";
-import { learnSequence, sequenceToParts, Tagger } from "../../../src/models/sequence/index.ts";
 import { coderOf } from "../../../src/models/sequence/features/setup.ts";
+import { learnSequence, sequenceToParts, Tagger } from "../../../src/models/sequence/index.ts";
 import {
   BUCKETS,
   PLAIN,
