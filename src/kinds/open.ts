@@ -29,7 +29,7 @@ export async function partsOf(model: Model): Promise<ModelParts> {
 
 /** A model as the bytes of a model file: to download from a page, or to keep elsewhere than in a file. */
 export async function toBytes(model: Model, options: EncodingOptions = {}): Promise<Uint8Array> {
-  const pieces = encodeModel(await partsOf(model), options);
+  const pieces = await encodeModel(await partsOf(model), options);
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -134,7 +134,7 @@ describe.each(cases)("%s, %s", (name, variant, contract) => {
     const parts = contract.kind.toParts(model);
     expect(() => other.kind.fromParts(parts)).toThrow(ModelFileError);
     const newer = join(folder, "newer.model");
-    writeFileSync(newer, Buffer.concat(encodeModel({ ...parts, version: contract.kind.version + 1 })));
+    writeFileSync(newer, Buffer.concat(await encodeModel({ ...parts, version: contract.kind.version + 1 })));
     await expect(open(newer)).rejects.toMatchObject({ defect: "newer-version" });
   });
 });

@@ -8,6 +8,8 @@
  *   options, report, symbols   as JSON; numbers that are not finite, which JSON lacks, as { "not-finite": "Infinity" }
  *   packing          of packed models only: how their tables come back, see packing.ts
  *   packed_symbols   of packed models only: names of the lists of symbols that are tables, see packed-symbols.ts
+ *   packed_texts     of packed models only: which of options and report are tables, "text:NAME", for their length
+ *   deflated         of packed models only: types and shapes of deflated tables, see deflating.ts
  *
  * Reading goes through a `ByteSource`, so that a file of any size, a Blob or an array are all read the same way.
  */
@@ -17,6 +19,7 @@ import { isTable, sortOf } from "../guards.ts";
 import type { Json, ModelParts, Tensor, TensorData } from "../model-parts.ts";
 import { shortened } from "../quoted.ts";
 import { Checksum } from "./checksum.ts";
+import { deflateTables, type Inflate, inflateTables } from "./deflating.ts";
 import { checkKind, type Expectation, modelFileError } from "./model-defects.ts";
 import { packSymbols, unpackSymbols } from "./packed-symbols.ts";
 import { packTables, unpackTables } from "./packing.ts";
@@ -34,15 +37,15 @@ import {
 import { parseStrictJson } from "./strict-json.ts";
 
 /**
- * The newest layout that this program reads. Only packed models need it (2: tables, 3: symbols): others are written in
- * the first.
+ * The newest layout that this program reads. Only packed models need it (2: tables, 3: symbols, 4: deflated): others are
+ * written in the first.
  */
-export const MODEL_FORMAT_VERSION = 3;
+export const MODEL_FORMAT_VERSION = 4;
 const PLAIN_FORMAT_VERSION = 1;
 
 /** How a model is written. */
 export interface EncodingOptions {
-  /** Store tables in 8 or 16 bits a number, a quarter of the room or less: see packing.ts. */
+  /** Store tables in 8 or 16 bits a number and deflate them, a fifth of the room: see packing.ts. */
   readonly pack?: boolean | undefined;
 }
 
@@ -51,14 +54,19 @@ export interface ByteSource {
   readonly size: number;
   /** The most bytes of tensors that there is room for; unbounded when left out. */
   readonly capacity?: number | undefined;
+  /** A way to inflate that is faster here than the platform's streams. */
+  readonly inflate?: Inflate | undefined;
   read(begin: number, end: number): Promise<Uint8Array>;
 }
 
 const CHECKSUM_PLACE = LENGTH_BYTES + '{"__metadata__":{"checksum":"'.length;
 const NO_CHECKSUM = "0".repeat(32);
 
-/** The pieces of a model file, in order. Tensors are handed over as they are, not copied. */
-export function encodeModel(parts: ModelParts, { pack = false }: EncodingOptions = {}): Uint8Array[] {
+/** The pieces of a model file, in order. Tensors of models that are not packed are handed over as they are. */
+export async function encodeModel(
+  parts: ModelParts,
+  { pack = false }: EncodingOptions = {},
+): Promise<readonly Uint8Array[]> {
   const refuse = (found: string) => new ModelFileError("damaged", `cannot be written: it ${found}.`);
   if (typeof parts.kind !== "string" || parts.kind === "") throw refuse("has no kind");
   if (!isVersion(parts.version)) throw refuse(`has the version ${parts.version}`);
@@ -69,26 +77,26 @@ export function encodeModel(parts: ModelParts, { pack = false }: EncodingOptions
     if (place >= 0)
       throw modelFileError("not-finite", `cannot be written: tensor "${name}" holds NaN at element ${place}`);
   }
-  const fields = (symbols: ModelParts["symbols"]) => ({
+  const fields = {
     format: "eigentree",
     format_version: String(pack ? MODEL_FORMAT_VERSION : PLAIN_FORMAT_VERSION),
     kind: parts.kind,
     version: String(parts.version),
-    options: toText(parts.options),
-    report: toText(parts.report),
-    symbols: toText(symbols),
+  };
+  const texts = { options: toText(parts.options), report: toText(parts.report) };
+  if (!pack) return sealContainer(parts.tensors, { ...fields, ...texts, symbols: toText(parts.symbols) });
+  const [lists, long] = [packSymbols(parts.symbols), packTexts(texts)];
+  const [tables, words] = [packTables(parts.tensors), packTables(lists.tensors)];
+  const { tensors, deflated } = await deflateTables({ ...tables.tensors, ...words.tensors, ...long.tensors });
+  return sealContainer(tensors, {
+    ...fields,
+    ...long.texts,
+    symbols: toText(lists.symbols),
+    packing: JSON.stringify({ ...tables.packing, ...words.packing }),
+    packed_symbols: JSON.stringify(lists.packed),
+    packed_texts: JSON.stringify(long.packed),
+    deflated: JSON.stringify(deflated),
   });
-  if (!pack) return sealContainer(parts.tensors, fields(parts.symbols));
-  const lists = packSymbols(parts.symbols);
-  const [tables, texts] = [packTables(parts.tensors), packTables(lists.tensors)];
-  return sealContainer(
-    { ...tables.tensors, ...texts.tensors },
-    {
-      ...fields(lists.symbols),
-      packing: JSON.stringify({ ...tables.packing, ...texts.packing }),
-      packed_symbols: JSON.stringify(lists.packed),
-    },
-  );
 }
 
 /** A container with its checksum. */
@@ -169,22 +177,63 @@ async function readModel(source: ByteSource, expected: Expectation): Promise<Mod
   const tensors: [string, Tensor][] = [];
   for (const entry of header.entries) tensors.push([entry.name, await readTensor(source, entry, start, sum)]);
   if (sum.toString() !== checksum) throw new ContainerDefect("damaged", "does not match its own checksum");
-  const stored = Object.fromEntries(tensors);
-  refuseNaN(Object.entries(stored));
+  const read = await inflated(Object.fromEntries(tensors), fields.deflated, source);
+  refuseNaN(Object.entries(read));
+  const { tensors: stored, texts } = unpackTexts(read, fields);
   const full = fields.packing === undefined ? stored : unpackTables(stored, fromText("packing", fields.packing));
   // Scales that are finite, as packing.ts has seen, make no NaN of bytes; of 16 bits some may have been NaN.
   refuseNaN(Object.entries(full).filter(([name]) => stored[name]!.data instanceof Uint16Array));
-  const texts = {
-    options: fromText("options", fields.options),
-    report: fromText("report", fields.report),
-    symbols: fromText("symbols", fields.symbols),
+  const tables = {
+    options: fromText("options", texts.options),
+    report: fromText("report", texts.report),
+    symbols: fromText("symbols", texts.symbols),
   };
-  const defect = defectOfFields(texts);
+  const defect = defectOfFields(tables);
   if (defect !== undefined) throw new ContainerDefect("damaged", defect);
-  const { symbols, ...rest } = texts as FieldsOfText;
+  const { symbols, ...rest } = tables as FieldsOfText;
   if (fields.packed_symbols === undefined) return { kind, version, ...rest, symbols, tensors: full };
   const lists = unpackSymbols(full, fromText("packed symbols", fields.packed_symbols));
   return { kind, version, ...rest, symbols: { ...symbols, ...lists.symbols }, tensors: lists.tensors };
+}
+
+const inflated = async (tensors: ModelParts["tensors"], how: string | undefined, source: ByteSource) =>
+  how === undefined
+    ? tensors
+    : inflateTables(tensors, fromText("deflated tables", how), source.capacity, source.inflate);
+
+/** Texts of fewer letters stay in the metadata. */
+const LONG_TEXT = 4096;
+const textTable = (name: string): string => `text:${name}`;
+
+/** Long texts of the metadata as tables, which can be deflated. */
+function packTexts(texts: Readonly<Record<string, string>>) {
+  const isLong = ([, text]: [string, string]) => text.length >= LONG_TEXT;
+  const long = Object.entries(texts).filter(isLong);
+  const tensors = long.map(([name, text]): [string, Tensor] => {
+    const data = new TextEncoder().encode(text);
+    return [textTable(name), { shape: [data.length], data }];
+  });
+  return {
+    texts: Object.fromEntries(Object.entries(texts).filter((entry) => !isLong(entry))),
+    tensors: Object.fromEntries(tensors),
+    packed: long.map(([name]) => name),
+  };
+}
+
+/** The metadata with the texts that are tables, and the tables that are none. */
+function unpackTexts(tensors: ModelParts["tensors"], fields: Readonly<Record<string, string>>) {
+  const names = fields.packed_texts === undefined ? [] : fromText("packed texts", fields.packed_texts);
+  if (!Array.isArray(names)) throw new ContainerDefect("damaged", "has packed texts that are not a list");
+  const [rest, texts] = [{ ...tensors }, { ...fields }];
+  for (const name of names as unknown[]) {
+    const table = textTable(String(name));
+    const data = Object.hasOwn(rest, table) ? rest[table]!.data : undefined;
+    if (!(data instanceof Uint8Array)) throw new ContainerDefect("damaged", `has no ${named(table)}`);
+    // A shared buffer must be copied: TextDecoder does not take one in every browser.
+    texts[String(name)] = new TextDecoder().decode(new Uint8Array(data));
+    delete rest[table];
+  }
+  return { tensors: rest, texts };
 }
 
 async function readTensor(source: ByteSource, entry: TensorEntry, start: number, sum: Checksum): Promise<Tensor> {

@@ -39,10 +39,10 @@ export function checkKind(kind: string, version: number, expected: Expectation):
   }
 }
 
-/** Runs `read`; a defect that it finds without knowing the file's name gets it here. */
-export function inModelFile<T>(file: string | undefined, read: () => T): T {
+/** Does `work`; a defect that it finds without knowing the file's name gets it here. */
+export async function inModelFile<T>(file: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
-    return read();
+    return await work();
   } catch (error) {
     if (file === undefined || !(error instanceof ModelFileError) || error.file !== undefined) throw error;
     throw new ModelFileError(error.defect, error.reason, file);

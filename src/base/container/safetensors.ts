@@ -61,7 +61,8 @@ export interface ContainerHeader {
 
 export const bytesOf = (data: TensorData): Uint8Array => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
-function dtypeOf(data: TensorData): string {
+/** The name of a tensor's type in the container. */
+export function dtypeOf(data: TensorData): string {
   for (const [name, { type }] of Object.entries(TYPES)) if (data instanceof type) return name;
   throw new TypeError(
     `a tensor holds ${Object.prototype.toString.call(data)}; expected one of ${Object.keys(TYPES).join(", ")}`,
@@ -184,8 +185,22 @@ const areCounts = (value: unknown): value is number[] => Array.isArray(value) &&
 
 function readEntry(name: string, value: unknown): TensorEntry {
   const { dtype, shape, data_offsets: offsets } = (value ?? {}) as Record<string, unknown>;
-  if (typeof dtype !== "string" || !areCounts(shape) || !areCounts(offsets) || offsets.length !== 2)
-    throw new ContainerDefect("damaged", `does not describe ${named(name)} in full`);
+  if (!areCounts(offsets) || offsets.length !== 2) throw incomplete(name);
+  const bytes = tableBytes(name, dtype, shape);
+  const [begin, end] = offsets as [number, number];
+  if (end - begin !== bytes) {
+    const found = `gives ${named(name)} ${end - begin} bytes; its shape [${shape}] asks for ${bytes}`;
+    throw new ContainerDefect("damaged", found);
+  }
+  return { name, dtype: dtype as string, shape: shape as readonly number[], begin, end };
+}
+
+const incomplete = (name: string): ContainerDefect =>
+  new ContainerDefect("damaged", `does not describe ${named(name)} in full`);
+
+/** The bytes of a table that is described so. Throws a `ContainerDefect` where the description is not sound. */
+export function tableBytes(name: string, dtype: unknown, shape: unknown): number {
+  if (typeof dtype !== "string" || !areCounts(shape)) throw incomplete(name);
   const type = Object.hasOwn(TYPES, dtype) ? TYPES[dtype] : undefined;
   if (type === undefined) {
     const known = Object.keys(TYPES).join(", ");
@@ -195,16 +210,17 @@ function readEntry(name: string, value: unknown): TensorEntry {
     const found = `gives ${named(name)} ${shape.length} dimensions, and none has more than ${MOST_DIMENSIONS}`;
     throw new ContainerDefect("damaged", found);
   }
-  const [begin, end] = offsets as [number, number];
   // Sizes of 0 are left out of the product, so that no shape hides an overflow behind one.
   const extent = shape.reduce((product, size) => product * (size || 1), type.bytes);
-  const bytes = shape.includes(0) ? 0 : extent;
-  if (end - begin !== bytes || !Number.isSafeInteger(extent)) {
-    const asked = Number.isSafeInteger(extent) ? `asks for ${bytes}` : "asks for more than any file holds";
-    throw new ContainerDefect("damaged", `gives ${named(name)} ${end - begin} bytes; its shape [${shape}] ${asked}`);
+  if (!Number.isSafeInteger(extent)) {
+    const found = `gives ${named(name)} the shape [${shape}], which asks for more than any file holds`;
+    throw new ContainerDefect("damaged", found);
   }
-  return { name, dtype, shape, begin, end };
+  return shape.includes(0) ? 0 : extent;
 }
+
+/** The bytes of one number of a known type. */
+export const elementBytes = (dtype: string): number => TYPES[dtype]!.bytes;
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, i) => bytes[i] === byte);
 

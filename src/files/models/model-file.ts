@@ -4,6 +4,8 @@
  */
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { totalmem } from "node:os";
+import { promisify } from "node:util";
+import { inflateRaw } from "node:zlib";
 import {
   type ByteSource,
   decodeModel,
@@ -33,10 +35,7 @@ export interface LoadOptions {
 
 /** Writes the parts of a model to a file, beside it first and then renamed. */
 export async function saveModel(path: string, parts: ModelParts, options: EncodingOptions = {}): Promise<Written> {
-  return writeAtomically(
-    path,
-    inModelFile(path, () => encodeModel(parts, options)),
-  );
+  return writeAtomically(path, await inModelFile(path, () => encodeModel(parts, options)));
 }
 
 /** Reads the parts of a model file and checks every byte. */
@@ -78,11 +77,22 @@ async function withFile<T>(path: string, shared: boolean, use: (source: ByteSour
   }
 }
 
+/** In Node's threads, in one piece: three times as fast as streams. A plain array: the `slice` of a Buffer is a view. */
+async function inflate(deflated: Uint8Array, size: number): Promise<Uint8Array> {
+  const room = Math.max(64, size);
+  const { buffer, byteOffset, length } = await promisify(inflateRaw)(deflated, {
+    chunkSize: room,
+    maxOutputLength: room,
+  });
+  return new Uint8Array(buffer, byteOffset, length);
+}
+
 function fileSource(file: FileHandle, size: number, shared: boolean): ByteSource {
   return {
     size,
     // What is larger than all memory would be read for minutes, and then end the process.
     capacity: totalmem(),
+    inflate,
     async read(begin, end) {
       const bytes = new Uint8Array(shared ? new SharedArrayBuffer(end - begin) : new ArrayBuffer(end - begin));
       let filled = 0;

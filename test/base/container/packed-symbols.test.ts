@@ -57,12 +57,12 @@ describe("packed symbols", () => {
 
   test("are those of the model that was packed", async () => {
     const parts = partsWith({ words: WORDS, labels: ["S", "NP"], odd: many(String) });
-    const packed = joined(encodeModel(parts, { pack: true }));
-    expect(packed.length).toBeLessThan(joined(encodeModel(parts)).length);
+    const packed = joined(await encodeModel(parts, { pack: true }));
+    expect(packed.length).toBeLessThan(joined(await encodeModel(parts)).length);
     const read = await decodeModel(packed);
     expect(read.symbols).toEqual(parts.symbols);
     expect(Object.keys(read.tensors)).toEqual(["numbers"]);
-    expect(joined(encodeModel(read, { pack: true }))).toEqual(packed);
+    expect(joined(await encodeModel(read, { pack: true }))).toEqual(packed);
   });
 });
 

@@ -21,8 +21,8 @@ async function useModel(contract: Contract, bytes: Uint8Array): Promise<string> 
   }
 }
 
-const seal = (parts: ModelParts, pack = false): Uint8Array =>
-  new Uint8Array(Buffer.concat(encodeModel(parts, { pack })));
+const seal = async (parts: ModelParts, pack = false): Promise<Uint8Array> =>
+  new Uint8Array(Buffer.concat(await encodeModel(parts, { pack })));
 
 const POISON = [0, -1, 1, 2 ** 31 - 1, -(2 ** 31), 2 ** 32 - 1, 1e300, -1e300, Number.POSITIVE_INFINITY, 0.5];
 
@@ -97,7 +97,7 @@ export function modelFamilies(contract: Contract): Family[] {
   return [
     {
       name: `models/${contract.name}-bytes`,
-      seeds: async () => (await learnt()).flatMap((parts) => [seal(parts), seal(parts, true)]),
+      seeds: async () => Promise.all((await learnt()).flatMap((parts) => [seal(parts), seal(parts, true)])),
       run: (input) => useModel(contract, input),
     },
     {
@@ -111,7 +111,7 @@ export function modelFamilies(contract: Contract): Family[] {
         for (let i = 1 + random.integer(2); i > 0; i--) parts = hostile(parts, random);
         let bytes: Uint8Array;
         try {
-          bytes = seal(parts, random.integer(2) === 1);
+          bytes = await seal(parts, random.integer(2) === 1);
         } catch (error) {
           return ownError(error);
         }

@@ -52,7 +52,9 @@ describe.each([
   });
 
   test("are kept in the model, which needs no file", async () => {
-    const bytes = new Uint8Array(await new Blob(encodeModel(parserToParts(model)) as BlobPart[]).arrayBuffer());
+    const bytes = new Uint8Array(
+      await new Blob([...(await encodeModel(parserToParts(model)))] as BlobPart[]).arrayBuffer(),
+    );
     const again = parserFromParts(await decodeModel(bytes));
     const sentence = [...words(trees[3]!).slice(0, 4), "zorp", "frimble", "."];
     const [before, after] = [new Parser(model).parse(sentence), new Parser(again).parse(sentence)];

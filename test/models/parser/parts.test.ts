@@ -29,7 +29,9 @@ describe.each(Object.entries(VARIANTS))("a %s parser", async (_, options) => {
   const { model } = await learnParser(trees, options);
 
   test("is written from the model alone, with its report, and read back as it was", async () => {
-    const bytes = new Uint8Array(await new Blob(encodeModel(parserToParts(model)) as BlobPart[]).arrayBuffer());
+    const bytes = new Uint8Array(
+      await new Blob([...(await encodeModel(parserToParts(model)))] as BlobPart[]).arrayBuffer(),
+    );
     const again = parserFromParts(await decodeModel(bytes));
     expect(again.options).toEqual(model.options);
     expect(again.report).toEqual(model.report);

@@ -140,11 +140,11 @@ describe("learning word vectors", () => {
 });
 
 describe("models", () => {
-  const bytesOf = (pieces: Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => Array.from(piece)));
+  const bytesOf = (pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => Array.from(piece)));
 
   test.each(["oscca", "lrmvl"] as const)("%s survives saving and loading", async (method) => {
     const { model } = await learn(method);
-    const parts = await decodeModel(bytesOf(encodeModel(vectorsToParts(model))), { kind: "vectors" });
+    const parts = await decodeModel(bytesOf(await encodeModel(vectorsToParts(model))), { kind: "vectors" });
     const loaded = vectorsFromParts(parts);
     expect(loaded).toEqual(model);
     expect(Object.isFrozen(loaded)).toBe(true);
