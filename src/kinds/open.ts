@@ -7,7 +7,8 @@ import {
   type EncodingOptions,
   encodeModel,
 } from "../base/container/model-container.ts";
-import { ModelFileError } from "../base/errors.ts";
+import { InputError, ModelFileError } from "../base/errors.ts";
+import { isTable, sortOf } from "../base/guards.ts";
 import type { Model, ModelKind } from "../base/learning.ts";
 import type { ModelParts } from "../base/model-parts.ts";
 import { type AnyPredictor, isKindName, KINDS, type KindName, type PredictorOf } from "./registry.ts";
@@ -22,13 +23,23 @@ async function kindNamed(name: string, file?: string): Promise<ModelKind<Model, 
   );
 }
 
+/** A model, or what holds one: a predictor that `open` gave, what a learner gave. */
+export type ModelSource = Model | { readonly model: Model };
+
 /** The parts of a model: what `save` writes. */
-export async function partsOf(model: Model): Promise<ModelParts> {
+export async function partsOf(source: ModelSource): Promise<ModelParts> {
+  const model = modelIn(source);
   return (await kindNamed(model.kind)).toParts(model);
 }
 
+function modelIn(source: unknown): Model {
+  const model: unknown = isTable(source) && "model" in source ? source.model : source;
+  if (isTable(model) && typeof model.kind === "string" && "options" in model) return model as unknown as Model;
+  throw new InputError(`expected a model, or what open() or a learner gave; got ${sortOf(source)}.`);
+}
+
 /** A model as the bytes of a model file: to download from a page, or to keep elsewhere than in a file. */
-export async function toBytes(model: Model, options: EncodingOptions = {}): Promise<Uint8Array> {
+export async function toBytes(model: ModelSource, options: EncodingOptions = {}): Promise<Uint8Array> {
   const pieces = await encodeModel(await partsOf(model), options);
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;

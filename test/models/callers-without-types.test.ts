@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/index.ts";
 import { readSequences, readTreebank } from "../../src/data/index.ts";
 import { readPenn } from "../../src/formats/index.ts";
+import { toBytes } from "../../src/kinds/index.ts";
 import { CONTRACTS } from "./contract/index.ts";
 
 const NO_SENTENCE: readonly (readonly [value: unknown, found: string])[] = [
@@ -32,4 +33,15 @@ test.each([readTreebank, readSequences, readPenn])("%o refuses what is no text",
   for (const value of [Buffer.from("(S (NN dog))"), undefined, null, 7, {}])
     expect(() => read(value as never)).toThrow(InputError);
   expect(() => read(Buffer.from("(S (NN dog))") as never)).toThrow("expected text, got bytes; bytes become text by");
+});
+
+test("models are stored from what a learner gives and from what open gives; anything else is refused", async () => {
+  const learnt = await Object.values(CONTRACTS[0]!.variants)[0]!({});
+  const bytes = await toBytes(learnt.model);
+  expect(await toBytes(learnt)).toEqual(bytes);
+  expect(await toBytes(CONTRACTS[0]!.kind.predictor(learnt.model) as { readonly model: typeof learnt.model })).toEqual(
+    bytes,
+  );
+  for (const value of [undefined, null, "en", {}, { model: undefined }, { kind: "parser" }, new Uint8Array(3)])
+    await expect(toBytes(value as never)).rejects.toThrow("expected a model, or what open() or a learner gave; got ");
 });

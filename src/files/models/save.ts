@@ -1,8 +1,9 @@
 /** `save` and `open`: a model to a file and back, whatever its kind. */
-import type { Bytes, EncodingOptions, Model } from "../../base/index.ts";
+import type { Bytes, EncodingOptions } from "../../base/index.ts";
 import {
   type AnyPredictor,
   type KindName,
+  type ModelSource,
   openBytes,
   openParts,
   type PredictorOf,
@@ -12,7 +13,7 @@ import { loadModel, saveModel } from "./model-file.ts";
 import { modelPath } from "./shipped.ts";
 
 /** Writes a model file, packed into fewer bytes where asked. The file appears whole or not at all. */
-export async function save(path: string, model: Model, options: EncodingOptions = {}): Promise<void> {
+export async function save(path: string, model: ModelSource, options: EncodingOptions = {}): Promise<void> {
   await saveModel(path, await partsOf(model), options);
 }
 
