@@ -18,7 +18,7 @@ const tagged = `A/DT brown/JJ dog/NN chases/VBZ two/CD women/NNS near/IN the/DT 
 The/DT boy/NN waits/VBZ near/IN the/DT car/NN in/IN the/DT morning/NN for/IN no/DT reason/NN ./.
 A/DT red/JJ ball/NN sleeps/VBZ at/IN the/DT end/NN of/IN the/DT day/NN ./.
 `;
-const tagger = await learnSequence(readSequences(tagged.repeat(5), { input: "tagged" }), { method: "perceptron" });
+const tagger = await learnSequence(readSequences(tagged, { input: "tagged" }), { states: 2 });
 
 const { model, report } = await learnVisual(
   { captions, parser: sequenceToParts(tagger.model) },
