@@ -8,7 +8,13 @@
  */
 import { readFileSync } from "node:fs";
 import { readSequences } from "../src/data/index.ts";
-import { learnSequence, type SequenceModel, type SequenceOptions, Tagger } from "../src/models/sequence/index.ts";
+import {
+  isField,
+  learnSequence,
+  type SequenceModel,
+  type SequenceOptions,
+  Tagger,
+} from "../src/models/sequence/index.ts";
 import { processorSeconds, record, shortPath } from "./result.ts";
 
 const [trainPath, devPath, name = "tags"] = process.argv.slice(2);
@@ -29,7 +35,7 @@ const MODELS: Readonly<Record<string, SequenceOptions>> = {
 const FRESH = 15;
 const SETTLED = 5;
 
-const taggerOf = (model: SequenceModel) => new Tagger(model, model.method === "crf" ? { confidence: false } : {});
+const taggerOf = (model: SequenceModel) => new Tagger(model, isField(model) ? { confidence: false } : {});
 
 function pass(tagger: Tagger) {
   const began = processorSeconds();

@@ -23,6 +23,8 @@ const SYSTEMS: Readonly<Record<string, { readonly options: SequenceOptions; read
   perceptron: { options: { method: "perceptron" } },
   "perceptron+brown": { options: { method: "perceptron" }, knows: "brown" },
   crf: { options: { method: "crf" } },
+  product: { options: { method: "product" } },
+  "product+brown": { options: { method: "product" }, knows: "brown" },
   "crf+brown": { options: { method: "crf" }, knows: "brown" },
   "crf+oscca": { options: { method: "crf" }, knows: "oscca" },
   "crf+lrmvl": { options: { method: "crf" }, knows: "lrmvl" },

@@ -188,7 +188,7 @@ export const RECIPES: readonly Recipe[] = [
     title: "English constituency parser for biomedical articles",
     corpora: ["craft"],
     train: [
-      ...["parser", "craft/train.mrg", "--members", "3", "--states", "24", "--dense-above", "75"],
+      ...["parser", "craft/train.mrg", "--members", "3", "--states", "30", "--dense-above", "85"],
       ...["--tensor-error", "0.08", "--rerank"],
     ],
     gold: [{ file: "craft/dev.mrg" }],

@@ -1,6 +1,6 @@
 /** `tag`: a label for every word, and how sure the model is of it. */
 import type { Json } from "../base/model-parts.ts";
-import { TAGGING_OPTIONS, Tagger, type TaggingOptions } from "../models/sequence/index.ts";
+import { isChain, TAGGING_OPTIONS, Tagger, type TaggingOptions } from "../models/sequence/index.ts";
 import { SENTENCE_ITEMS, type Words } from "./sentences.ts";
 import { defineVerb, listOf, NUMBER, objectOf, TEXT } from "./verb.ts";
 
@@ -11,7 +11,7 @@ const taggers = new WeakMap<Tagger, { readonly key: string; readonly tagger: Tag
 
 /** The tagger with these options; the last one used is kept. */
 function taggerWith(tagger: Tagger, options: TaggingOptions): Tagger {
-  if (tagger.model.method === "perceptron" || tagger.model.method === "crf") return tagger;
+  if (!isChain(tagger.model)) return tagger;
   const key = JSON.stringify(options);
   let own = taggers.get(tagger);
   if (own?.key !== key) taggers.set(tagger, (own = { key, tagger: new Tagger(tagger.model, options) }));

@@ -10,12 +10,22 @@ export interface NestedParts extends Pick<ModelParts, "symbols" | "tensors"> {
 
 /** The parts of a model with a prefix before the names of its tables. */
 export function nest(prefix: string, { kind, version, options, report, symbols, tensors }: ModelParts): NestedParts {
-  return {
-    about: { kind, version, options, report },
-    symbols: prefixed(prefix, symbols),
-    tensors: prefixed(prefix, tensors),
-  };
+  return { about: { kind, version, options, report }, ...tablesInside(prefix, { symbols, tensors }) };
 }
+
+type Tables = Pick<ModelParts, "symbols" | "tensors">;
+
+/** Tables with a prefix before their names, so that they can lie among those of another model. */
+export const tablesInside = (prefix: string, { symbols, tensors }: Tables): Tables => ({
+  symbols: prefixed(prefix, symbols),
+  tensors: prefixed(prefix, tensors),
+});
+
+/** The tables that `tablesInside` named so. */
+export const tablesUnder = (prefix: string, { symbols, tensors }: Tables): Tables => ({
+  symbols: unprefixed(prefix, symbols),
+  tensors: unprefixed(prefix, tensors),
+});
 
 /** The parts that `nest` put there; the kind they belong to checks them further. */
 export function unnest(prefix: string, about: Json | undefined, reader: PartsReader): ModelParts {
@@ -27,8 +37,7 @@ export function unnest(prefix: string, about: Json | undefined, reader: PartsRea
     version,
     options,
     report: report ?? null,
-    symbols: unprefixed(prefix, reader.parts.symbols),
-    tensors: unprefixed(prefix, reader.parts.tensors),
+    ...tablesUnder(prefix, reader.parts),
   };
 }
 

@@ -125,7 +125,7 @@ export const lexical = defineCommand({
     ...REPRESENTATIONS,
     clusters: file("classes that stand for brown, as `train clusters` writes them"),
     vectors: file("vectors that stand for oscca: a model of `train vectors`, or word2vec's format"),
-    method: choice("the tagger", ["crf", "perceptron"], { default: "crf" }),
+    method: choice("the tagger", ["crf", "product", "perceptron"], { default: "crf" }),
     test: file("labelled sequences for one measurement in the end"),
     heldOut: real("share of TRAIN that is held out, its last part, where no DEV is given", {
       default: 0.1,
@@ -160,7 +160,7 @@ export const lexical = defineCommand({
     const dev = paths.length > 1 ? await read(paths[1]!) : { ...all, sequences: all.sequences.slice(kept) };
     const test = options.test === undefined ? undefined : await read(options.test);
     const knowledgeOf = await learnRepresentations(context, train, systems, options, memory);
-    const given = context.givenOf(method === "crf" ? CRF_SETTINGS : { task, templates, vectorScale }, options);
+    const given = context.givenOf(method !== "perceptron" ? CRF_SETTINGS : { task, templates, vectorScale }, options);
     const result = await experimentLexical(
       { train, dev, test },
       systems.map((name) => ({ name, knowledge: knowledgeOf(name) })),

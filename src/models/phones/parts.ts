@@ -6,7 +6,7 @@ import type { Json, ModelParts } from "../../base/model-parts.ts";
 import { RECORDING_DATA_OPTIONS } from "../../data/recordings.ts";
 import type { PhoneFolding } from "../../data/sound/frames.ts";
 import { FRAME_SIZE } from "../../data/sound/mfcc.ts";
-import { SEQUENCE_KIND, SEQUENCE_VERSION, sequenceFromParts, sequenceToParts } from "../sequence/index.ts";
+import { isChain, SEQUENCE_KIND, SEQUENCE_VERSION, sequenceFromParts, sequenceToParts } from "../sequence/index.ts";
 import type { PhoneModel } from "./model.ts";
 
 /** The kind of phone models in a model file. */
@@ -56,7 +56,7 @@ export function phonesFromParts(parts: ModelParts): PhoneModel {
     options: sequenceOptions,
     report: entry(parts.report, "sequence"),
   });
-  if (sequence.method === "perceptron" || sequence.method === "crf")
+  if (!isChain(sequence))
     return reader.damaged(`holds a model of the method ${sequence.method} where a chain is expected`);
   return frozen({
     kind: PHONES_KIND,

@@ -56,7 +56,17 @@ export {
   type SequenceOptions,
   type SequenceReport,
 } from "./learn.ts";
-export type { ChainMethod, ChainModel, CrfModel, PerceptronModel, SequenceMethod, SequenceModel } from "./model.ts";
+export {
+  type ChainMethod,
+  type ChainModel,
+  type CrfModel,
+  isChain,
+  isField,
+  type PerceptronModel,
+  type ProductModel,
+  type SequenceMethod,
+  type SequenceModel,
+} from "./model.ts";
 export { SEQUENCE_KIND, SEQUENCE_VERSION, sequenceFromParts, sequenceToParts } from "./parts.ts";
 export { CRF_TAGGING_OPTIONS, Tagger, type TaggingResult } from "./predict.ts";
 export type { LabelReport } from "./spectral/learn-spectral.ts";

@@ -1,5 +1,5 @@
 /**
- * Learning to label sequences, by one of six methods:
+ * Learning to label sequences, by one of seven methods:
  *
  *   spectral     R-HMM: hidden states under every label, from two decompositions per label (spectral/)
  *   em           the same by expectation maximisation (em/)
@@ -7,8 +7,9 @@
  *   unigram      words alone (baselines/)
  *   perceptron   the fast discriminative tagger (perceptron/)
  *   crf          the conditional random field, which gives probabilities (crf/)
+ *   product      a conditional random field and a spectral chain, multiplied (product/)
  *
- * All but the last two are chains over the same lexicon, and differ only in what they know about context.
+ * The first four are chains over the same lexicon, and differ only in what they know about context.
  */
 import { OptionError } from "../../base/errors.ts";
 import { frozen, type LearnContext, type Learnt, lastingReport, type Report, StageClock } from "../../base/learning.ts";
@@ -24,9 +25,11 @@ import { requireSequences } from "./data/sequence.ts";
 import { LEXICON_OPTIONS, type LexiconSettings } from "./data/words.ts";
 import { EM_SEQUENCE_OPTIONS, type EmFacts, type EmSequenceOptions, learnEmSequence } from "./em/learn-em.ts";
 import type { SequenceKnowledge } from "./knowledge.ts";
-import type { ChainModel, ChainTables, CrfModel, PerceptronModel, SequenceMethod } from "./model.ts";
+import type { ChainModel, ChainTables, CrfModel, PerceptronModel, ProductModel, SequenceMethod } from "./model.ts";
 import { learnPerceptron, PERCEPTRON_OPTIONS, type PerceptronOptions } from "./perceptron/learn-perceptron.ts";
 import type { PerceptronTables } from "./perceptron/tables.ts";
+import { learnProduct, PRODUCT_OPTIONS, type ProductOptions } from "./product/learn-product.ts";
+import type { ProductTables } from "./product/tables.ts";
 import {
   learnSpectralSequence,
   SPECTRAL_SEQUENCE_OPTIONS,
@@ -42,6 +45,7 @@ export const SEQUENCE_METHODS = {
   unigram: LEXICON_OPTIONS,
   perceptron: PERCEPTRON_OPTIONS,
   crf: CRF_OPTIONS,
+  product: PRODUCT_OPTIONS,
 } satisfies Record<SequenceMethod, OptionSet>;
 
 /** Options of `learnSequence`: the method (spectral unless given), and what that method reads. */
@@ -65,7 +69,9 @@ export type ModelOfMethod<M extends SequenceMethod> = M extends "perceptron"
   ? PerceptronModel
   : M extends "crf"
     ? CrfModel
-    : ChainModel;
+    : M extends "product"
+      ? ProductModel
+      : ChainModel;
 
 /** Labelled sequences with what is known of words: more features for a perceptron or a conditional random field. */
 export interface KnownSequences extends SequenceKnowledge {
@@ -75,7 +81,7 @@ export interface KnownSequences extends SequenceKnowledge {
 const isKnown = (data: SequenceData | KnownSequences): data is KnownSequences => "sentences" in data;
 
 /** Methods whose features may come from further columns, classes, vectors and lists. */
-const DISCRIMINATIVE: readonly SequenceMethod[] = ["perceptron", "crf"];
+const DISCRIMINATIVE: readonly SequenceMethod[] = ["perceptron", "crf", "product"];
 
 /** Learns to label sequences from data that were read, or from plain sentences or trees. */
 export async function learnSequence<M extends SequenceMethod = "spectral">(
@@ -93,7 +99,7 @@ export async function learnSequence<M extends SequenceMethod = "spectral">(
   if (unread !== undefined && !DISCRIMINATIVE.includes(method))
     throw new OptionError(
       "method",
-      `${unread} of words are features of the methods ${DISCRIMINATIVE.join(" and ")}; got ${method}.`,
+      `${unread} of words are features of the methods ${DISCRIMINATIVE.join(", ")}; got ${method}.`,
     );
   requireSequences("learnSequence", sequences);
   const clock = new StageClock(context);
@@ -146,8 +152,8 @@ type Learner<Options> = (
   clock: StageClock,
   knowledge: SequenceKnowledge & { readonly columns: readonly string[] },
 ) => Promise<{
-  readonly tables: ChainTables | PerceptronTables | CrfTables;
-  readonly facts?: SpectralFacts | EmFacts | CrfFacts;
+  readonly tables: ChainTables | PerceptronTables | CrfTables | ProductTables;
+  readonly facts?: Partial<SpectralFacts & EmFacts & CrfFacts>;
   readonly warnings?: readonly string[];
 }>;
 
@@ -162,6 +168,7 @@ const LEARNERS: {
   readonly unigram: Learner<LexiconSettings>;
   readonly perceptron: Learner<PerceptronOptions>;
   readonly crf: Learner<CrfOptions>;
+  readonly product: Learner<ProductOptions>;
 } = {
   spectral: async (sequences, options, clock) => {
     const { chain, ...told } = await learnSpectralSequence(sequences, options, clock);
@@ -177,4 +184,6 @@ const LEARNERS: {
     await learnPerceptron(sequences, options, clock, columns, knowledge),
   crf: async (sequences, options, clock, { columns, ...knowledge }) =>
     await learnCrf(sequences, columns, options, clock, knowledge),
+  product: async (sequences, options, clock, { columns, ...knowledge }) =>
+    await learnProduct(sequences, columns, options, clock, knowledge),
 };

@@ -1,6 +1,6 @@
 /**
  * A sequence model, however it was learnt: a chain of labels refined by hidden states (charts/chain.ts), a perceptron,
- * or a conditional random field. Unigram, supervised HMM, R-HMM by EM and R-HMM by the spectral method are all chains;
+ * a conditional random field, or the product of a field and a chain. Unigram, supervised HMM, R-HMM by EM and R-HMM by the spectral method are all chains;
  * they differ in how their operators were estimated.
  *
  *   w_a(x) = p(a | x) / p(a)                      from the lexicon
@@ -15,15 +15,16 @@ import type { CrfTables } from "./crf/tables.ts";
 import type { ChainParts } from "./data/label-chain.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import type { PerceptronTables } from "./perceptron/tables.ts";
+import type { ProductTables } from "./product/tables.ts";
 
 /** How sequence models are learnt (learn.ts). */
-export const METHOD_NAMES = ["spectral", "em", "hmm", "unigram", "perceptron", "crf"] as const;
+export const METHOD_NAMES = ["spectral", "em", "hmm", "unigram", "perceptron", "crf", "product"] as const;
 
 /** A method of learning sequence models. */
 export type SequenceMethod = (typeof METHOD_NAMES)[number];
 
 /** Methods whose models are chains. */
-export type ChainMethod = Exclude<SequenceMethod, "perceptron" | "crf">;
+export type ChainMethod = Exclude<SequenceMethod, "perceptron" | "crf" | "product">;
 
 /** How observations move hidden states. */
 export interface Refinement {
@@ -73,8 +74,20 @@ export interface CrfModel extends Learnt, CrfTables {
   readonly method: "crf";
 }
 
+/** A conditional random field multiplied with a spectral chain. */
+export interface ProductModel extends Learnt, ProductTables {
+  readonly method: "product";
+}
+
 /** Any model that labels sequences; `method` tells which it is. */
-export type SequenceModel = ChainModel | PerceptronModel | CrfModel;
+export type SequenceModel = ChainModel | PerceptronModel | CrfModel | ProductModel;
+
+/** Whether a model labels by a conditional random field, alone or with a chain. */
+export const isField = (model: SequenceModel): model is CrfModel | ProductModel =>
+  model.method === "crf" || model.method === "product";
+
+/** Whether a model is a chain, and nothing else. */
+export const isChain = (model: SequenceModel): model is ChainModel => !isField(model) && model.method !== "perceptron";
 
 /** Writes E^a_x for class c into `out`, states × states. */
 export function emissionOperator(chain: ChainTables, label: number, classId: number, out: Float64Array): void {

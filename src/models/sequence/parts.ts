@@ -1,5 +1,6 @@
 /** A sequence model taken apart for storage, and put together again after every table was checked. */
 
+import { tablesInside, tablesUnder } from "../../base/container/nested-parts.ts";
 import { PartsReader } from "../../base/container/parts-reader.ts";
 import { frozen } from "../../base/learning.ts";
 import type { Json, ModelParts, Tensor, TensorData } from "../../base/model-parts.ts";
@@ -10,15 +11,10 @@ import { SEQUENCE_DATA_OPTIONS, type SequenceReading } from "../../data/sequence
 import { crfFromParts, crfToParts } from "./crf/parts.ts";
 import type { ChainParts } from "./data/label-chain.ts";
 import { Lexicon } from "./lexicon/lexicon.ts";
-import {
-  type ChainModel,
-  type ChainTables,
-  METHOD_NAMES,
-  type Refinement,
-  type SequenceMethod,
-  type SequenceModel,
-} from "./model.ts";
+import { type ChainTables, METHOD_NAMES, type Refinement, type SequenceMethod, type SequenceModel } from "./model.ts";
 import { perceptronFromParts, perceptronToParts } from "./perceptron/parts.ts";
+import { PRODUCT_OPTIONS } from "./product/learn-product.ts";
+import type { ProductTables } from "./product/tables.ts";
 
 /** The kind of sequence models in a model file. */
 export const SEQUENCE_KIND = "sequence";
@@ -32,13 +28,24 @@ export function sequenceToParts(model: SequenceModel): ModelParts {
     version: SEQUENCE_VERSION,
     options: { ...model.options, segmentation: model.segmentation as unknown as Json },
     report: model.report,
-    ...(model.method === "perceptron"
-      ? perceptronToParts(model)
-      : model.method === "crf"
-        ? crfToParts(model)
-        : chainToParts(model)),
+    ...tablesOf(model),
   };
 }
+
+function tablesOf(model: SequenceModel): StoredTables {
+  switch (model.method) {
+    case "perceptron":
+      return perceptronToParts(model);
+    case "crf":
+      return crfToParts(model);
+    case "product":
+      return productToParts(model);
+    default:
+      return chainToParts(model);
+  }
+}
+
+type StoredTables = Pick<ModelParts, "symbols" | "tensors">;
 
 /** The model of stored parts; throws a `ModelFileError` for parts that no sequence model has. */
 export function sequenceFromParts(parts: ModelParts): SequenceModel {
@@ -64,7 +71,28 @@ export function sequenceFromParts(parts: ModelParts): SequenceModel {
   const columns = (features ?? []).map(columnName);
   if (method === "perceptron") return frozen({ ...common, method, ...perceptronFromParts(reader, columns) });
   if (method === "crf") return frozen({ ...common, method, ...crfFromParts(reader, columns) });
+  if (method === "product") return frozen({ ...common, method, ...productFromParts(reader, columns) });
   return frozen({ ...common, method, ...chainFromParts(reader) });
+}
+
+/** Before the names of a product's chain's tables. */
+const CHAIN = "chain.";
+
+function productToParts(model: ProductTables): StoredTables {
+  const [field, chain] = [crfToParts(model), tablesInside(CHAIN, chainToParts(model.chain))];
+  return {
+    symbols: { ...field.symbols, ...chain.symbols },
+    tensors: { ...field.tensors, ...chain.tensors },
+  };
+}
+
+function productFromParts(reader: PartsReader, columns: readonly string[]): ProductTables {
+  const inside = new PartsReader({ ...reader.parts, ...tablesUnder(CHAIN, reader.parts) }, reader.parts);
+  return {
+    ...crfFromParts(reader, columns),
+    chain: chainFromParts(inside),
+    chainWeight: reader.option<number>("chainWeight", PRODUCT_OPTIONS.chainWeight),
+  };
 }
 
 /** Before the names of the outline's tensors. */
@@ -72,7 +100,7 @@ const OUTLINE = "outline.";
 
 const flat = (data: TensorData): Tensor => ({ shape: [data.length], data });
 
-function chainToParts(model: ChainModel): Pick<ModelParts, "symbols" | "tensors"> {
+function chainToParts(model: ChainTables): StoredTables {
   const { lexicon, refinement, outline, states: m } = model;
   const { symbols, tensors } = lexicon.toTables();
   const l = lexicon.labels.size;

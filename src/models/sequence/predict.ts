@@ -6,8 +6,10 @@ import type { SequenceReading } from "../../data/sequences.ts";
 import { CrfDecoder } from "./crf/decoder.ts";
 import { ChainDecoder, TAGGING_OPTIONS, type TaggingOptions } from "./decode/chain-decoder.ts";
 import type { WordColumns } from "./features/setup.ts";
-import type { SequenceModel } from "./model.ts";
+import { dataLabel } from "./features/spans.ts";
+import { isField, type SequenceModel } from "./model.ts";
 import { PerceptronTagger } from "./perceptron/tagger.ts";
+import { chainScores } from "./product/chain-scores.ts";
 
 /** The labels of one sequence. */
 export interface TaggingResult {
@@ -39,13 +41,14 @@ const TAGGING_METHODS = {
   unigram: TAGGING_OPTIONS,
   perceptron: {},
   crf: CRF_TAGGING_OPTIONS,
+  product: CRF_TAGGING_OPTIONS,
 };
 
 /** The labels that the tagger gives: where a model tells the ends of spans to itself, those of the data. */
 function ownLabels(model: SequenceModel): readonly string[] {
   const labels = ("labels" in model ? model : model.lexicon).labels.words();
   if (!("ends" in model) || !model.ends) return labels;
-  return [...new Set(labels.map((label) => label.replace(/^E-/, "I-").replace(/^S-/, "B-")))];
+  return [...new Set(labels.map(dataLabel))];
 }
 
 /** Labels sequences with a model. */
@@ -60,8 +63,9 @@ export class Tagger {
     const { options } = checkMethodOptions("Tagger", TAGGING_METHODS, { ...given, method: model.method });
     this.model = model;
     this.labels = ownLabels(model);
-    if (model.method === "crf") {
-      const decoder = new CrfDecoder(model, options as OptionsOf<typeof CRF_TAGGING_OPTIONS>);
+    if (isField(model)) {
+      const beside = model.method === "product" ? chainScores(model) : undefined;
+      const decoder = new CrfDecoder(model, options as OptionsOf<typeof CRF_TAGGING_OPTIONS>, beside);
       this.#tag = (words, columns) => decoder.tag(words, columns);
     } else if (model.method === "perceptron") {
       const tagger = new PerceptronTagger(model);

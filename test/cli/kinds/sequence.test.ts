@@ -198,7 +198,7 @@ describe("sequence models", () => {
       "train.txt",
       undefined,
       ["--method", "hmm", "--states", "5"],
-      "eigentree train sequence: --states has no effect with --method hmm; it belongs to --method spectral, em.",
+      "eigentree train sequence: --states has no effect with --method hmm; it belongs to --method spectral, em, product.",
     ],
   ])("%s", async (_, name, content, options, message) => {
     if (content !== undefined) put(name, content);
@@ -295,7 +295,7 @@ describe("sequence models", () => {
       ...["--clusters", put("c.paths", "0101\tthe\n0110\ta\n"), "--vectors", put("v.txt", "the 1 2\na 2 1\ndog 3 3\n")],
       ...["--lists", put("l.tsv", "det\tthe\ndet\ta\n")],
     ];
-    for (const method of ["crf", "perceptron"]) {
+    for (const method of ["crf", "perceptron", "product"]) {
       const flags = ["--input", "columns", "--features", "2", "--method", method, "-o", at("x.model")];
       const made = await run("train", "sequence", data, ...flags, ...files);
       expect([made.code, made.err]).toEqual([0, expect.stringContaining("words of the training data have a class")]);

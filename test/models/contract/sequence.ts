@@ -29,6 +29,7 @@ export const sequenceContract = defineContract({
     unigram: learning({ method: "unigram" }),
     perceptron: learning({ method: "perceptron", epochs: 2 }),
     crf: learning({ method: "crf", iterations: 4 }),
+    product: learning({ method: "product", iterations: 4, states: 2 }),
   },
   predict: (tagger, words) => {
     const { tags, confidence, logProbability } = tagger.tag(words);

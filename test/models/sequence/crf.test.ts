@@ -245,7 +245,7 @@ describe("model", () => {
 
   test("does not depend on the order of classes, and says what it cannot use", async () => {
     await expect(learnSequence({ sentences, classes }, { method: "hmm" })).rejects.toThrow(
-      "classes of words are features of the methods perceptron and crf; got hmm.",
+      "classes of words are features of the methods perceptron, crf, product; got hmm.",
     );
     await expect(learnSequence(sentences, { method: "crf", minCount: 1000, templates: "word" })).rejects.toThrow(
       "no feature was seen",

@@ -261,7 +261,7 @@ describe("what the models are worth", () => {
     await expect(learnSequence(train, { states: 0 })).rejects.toThrow(OptionError);
     await expect(learnSequence(train, { future: "pp" })).rejects.toThrow("templates of the future may use");
     await expect(learnSequence(train, { method: "hmm", states: 5 })).rejects.toThrow(
-      "learnSequence: states has no effect with method hmm; it belongs to method spectral, em.",
+      "learnSequence: states has no effect with method hmm; it belongs to method spectral, em, product.",
     );
     const few = train.slice(0, 5);
     const hmm = await learn("hmm", few);

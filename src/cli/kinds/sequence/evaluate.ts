@@ -1,7 +1,13 @@
 /** `eigentree evaluate MODEL GOLD…` for sequence models. */
 import { collectSequences, SEQUENCE_DATA_OPTIONS } from "../../../data/index.ts";
 import { ENCODING_OPTION, textSources } from "../../../files/index.ts";
-import { evaluateSequence, sequenceFromParts, TAGGING_OPTIONS, Tagger } from "../../../models/sequence/index.ts";
+import {
+  evaluateSequence,
+  isField,
+  sequenceFromParts,
+  TAGGING_OPTIONS,
+  Tagger,
+} from "../../../models/sequence/index.ts";
 import { defineVerb } from "../../frame/command.ts";
 import { shared } from "../../frame/flags.ts";
 import { asModelColumns } from "./columns.ts";
@@ -27,7 +33,7 @@ export const evaluate = defineVerb({
   examples: [["eigentree evaluate tags.model dev.conllu", "how well the tags of dev.conllu are found"]],
   async run(context, { parts }, paths, options) {
     const model = sequenceFromParts(parts);
-    const sure = model.method === "crf" ? { confidence: false } : {};
+    const sure = isField(model) ? { confidence: false } : {};
     const tagger = new Tagger(model, { ...context.givenOf(TAGGING_OPTIONS, options), ...sure });
     const reading = { ...tagger.reading, ...context.givenOf(GOLD_OPTIONS, options) };
     const sources = textSources(paths, { progress: context.progress, encoding: options.encoding });

@@ -1,6 +1,6 @@
 /** `eigentree inspect MODEL` for sequence models: sizes, and how far the estimates of each label can be trusted. */
 import type { Model } from "../../../base/index.ts";
-import { type LabelReport, type SequenceReport, sequenceFromParts } from "../../../models/sequence/index.ts";
+import { isChain, type LabelReport, type SequenceReport, sequenceFromParts } from "../../../models/sequence/index.ts";
 import { defineVerb } from "../../frame/command.ts";
 import { shared } from "../../frame/flags.ts";
 import { formatTable } from "../../frame/numbers.ts";
@@ -54,7 +54,8 @@ export const inspect = defineVerb({
   examples: [["eigentree inspect tags.model", "labels, words, states, singular values"]],
   async run(context, { parts }) {
     const model = sequenceFromParts(parts);
-    const { facts, text } = chainFacts(model, "states" in model ? model.states : undefined, []);
+    const chain = isChain(model) ? model : "chain" in model ? model.chain : undefined;
+    const { facts, text } = chainFacts(model, chain?.states, []);
     await context.report(facts, () => text);
   },
 });

@@ -10,7 +10,13 @@ import {
 } from "../../../data/index.ts";
 import { checkWritable, writeFileText } from "../../../files/index.ts";
 import { type ConlluSentence, columns, conllu, isWord, tagged } from "../../../formats/index.ts";
-import { sequenceFromParts, TAGGING_OPTIONS, Tagger, type TaggingResult } from "../../../models/sequence/index.ts";
+import {
+  isField,
+  sequenceFromParts,
+  TAGGING_OPTIONS,
+  Tagger,
+  type TaggingResult,
+} from "../../../models/sequence/index.ts";
 import { INPUT_OPTIONS, inputOption, inputsOf } from "../../data/inputs.ts";
 import { type PlacedAnswer, placed, SHARD_OPTION, Shard } from "../../data/shards.ts";
 import { UnknownWords } from "../../data/unknown-words.ts";
@@ -102,7 +108,7 @@ export const tag = defineVerb({
     const format = json ? "json" : options.format;
     const model = sequenceFromParts(parts);
     // Probabilities take time, and only JSON shows them.
-    const sure = model.method === "crf" ? { confidence: format === "json" } : {};
+    const sure = isField(model) ? { confidence: format === "json" } : {};
     const tagger = new Tagger(model, { ...context.givenOf(TAGGING_OPTIONS, options), ...sure });
     const { features } = tagger.reading;
     const segmentation = segmentationFor(options.language, tagger.model.segmentation);

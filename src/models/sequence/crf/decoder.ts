@@ -7,6 +7,7 @@ import type { TokenColumns } from "../features/attributes.ts";
 import { type FeatureCoder, type Row, tokenKey } from "../features/coder.ts";
 import { allColumns, answerOf, coderOf, type WordColumns } from "../features/setup.ts";
 import type { TaggingResult } from "../predict.ts";
+import type { PositionScores } from "../product/chain-scores.ts";
 import { KeyTable } from "./feature-numbers.ts";
 import type { CrfTables } from "./tables.ts";
 
@@ -31,6 +32,7 @@ export class CrfDecoder {
   readonly #edge: Known;
   readonly #decoding: CrfDecoding;
   readonly #sure: boolean;
+  readonly #beside: PositionScores | undefined;
   /** Places whose scores a token's row has, and where each begins. */
   readonly #places: readonly number[];
   readonly #joined: Uint32Array;
@@ -43,10 +45,13 @@ export class CrfDecoder {
   #alpha = new Float64Array(0);
   #back = new Uint16Array(0);
 
+  /** `beside` adds to the scores of labels at positions what another model says of them. */
   constructor(
     tables: CrfTables,
     { decoding, confidence }: { readonly decoding: CrfDecoding; readonly confidence: boolean },
+    beside?: PositionScores,
   ) {
+    this.#beside = beside;
     this.#tables = tables;
     this.#coder = coderOf(tables)!;
     this.#names = tables.labels.words();
@@ -121,6 +126,7 @@ export class CrfDecoder {
       }
     }
     if (this.#coder.contexts) this.#scoreContexts(words);
+    this.#beside?.(words, scores);
   }
 
   #scoreContexts(words: readonly string[]): void {

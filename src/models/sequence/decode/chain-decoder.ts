@@ -7,7 +7,13 @@
  * words are computed when first needed and kept.
  */
 import { choice, expert, type OptionsOf, real } from "../../../base/options.ts";
-import { type ChainPosition, type ChainSummary, visitChain } from "../../../charts/chain.ts";
+import {
+  type Chain,
+  type ChainPosition,
+  type ChainSummary,
+  type ChainVisit,
+  visitChain,
+} from "../../../charts/chain.ts";
 import { type ChainTables, emissionOperator } from "../model.ts";
 import { BestSequence } from "./best-sequence.ts";
 
@@ -77,14 +83,19 @@ export class ChainDecoder {
     return { tags: Array.from(best, (a) => labels.word(a)), confidence, ...summary };
   }
 
-  #decode(positions: readonly ChainPosition[], best: Int32Array, confidence: Float64Array): ChainSummary {
+  /** How probable the labels of each position are, the last position first. */
+  visit(words: readonly string[], visit: (visit: ChainVisit) => void): ChainSummary {
+    return visitChain(this.#chain(this.#admitted(words)), visit);
+  }
+
+  #chain(positions: readonly ChainPosition[]): Chain {
     const { model } = this;
-    const chain = {
-      ...model,
-      labels: model.lexicon.labels.size,
-      length: positions.length,
-      position: (i: number) => positions[i]!,
-    };
+    const position = (i: number) => positions[i]!;
+    return { ...model, labels: model.lexicon.labels.size, length: positions.length, position };
+  }
+
+  #decode(positions: readonly ChainPosition[], best: Int32Array, confidence: Float64Array): ChainSummary {
+    const chain = this.#chain(positions);
     if (this.options.decoding === "sequence") {
       const search = new BestSequence(positions.length);
       const summary = visitChain(

@@ -9,6 +9,7 @@ import type { TaggedSequences } from "../../../data/sequences.ts";
 import type { Interval } from "../../../evaluation/bootstrap.ts";
 import type { SequenceKnowledge } from "../knowledge.ts";
 import { learnSequence, type SequenceOptions } from "../learn.ts";
+import { isField } from "../model.ts";
 import { Tagger } from "../predict.ts";
 import { areSpans, countSentences, type Gain, gainOver, type SentenceCounts, scoreInterval } from "./compare.ts";
 
@@ -49,7 +50,7 @@ export interface LexicalExperiment {
 export async function experimentLexical(
   { train, dev, test }: LexicalData,
   systems: readonly LexicalSystem[],
-  options: SequenceOptions<"crf"> | SequenceOptions<"perceptron">,
+  options: SequenceOptions<"crf" | "product" | "perceptron">,
   context: LearnContext = {},
   onRow: (row: LexicalRow) => void = () => {},
 ): Promise<LexicalExperiment> {
@@ -61,7 +62,7 @@ export async function experimentLexical(
     const began = performance.now();
     const { model } = await learnSequence({ sentences: train, ...knowledge }, options, context);
     const seconds = (performance.now() - began) / 1000;
-    const tagger = new Tagger(model, model.method === "crf" ? { confidence: false } : {});
+    const tagger = new Tagger(model, isField(model) ? { confidence: false } : {});
     const counts = countSentences(tagger, dev.sequences);
     const gain = base === undefined ? undefined : gainOver(counts, base);
     base ??= counts;

@@ -29,6 +29,9 @@ export function withEnds(tags: readonly string[]): string[] {
   });
 }
 
+/** A label of IOBES in IOB2. */
+export const dataLabel = (label: string): string => label.replace(/^E-/, "I-").replace(/^S-/, "B-");
+
 /** IOBES → IOB2; labels that fit no span begin one, as conlleval reads them. */
 export function withoutEnds(tags: readonly string[]): string[] {
   const result = tags.map(() => "O");
