@@ -79,7 +79,7 @@ export const CLUSTERS_FILE = "clusters.paths";
 const LISTS_FILE = "words.tsv";
 const MAKE_LISTS = `npx tsx scripts/models/word-lists.ts ${LISTS_FILE}`;
 const OF_WORDS = ["--clusters", CLUSTERS_FILE, "--lists", LISTS_FILE];
-const TAGGER = ["--method", "perceptron", ...OF_WORDS, "--hash-bits", "19", "--orders", "5"];
+const TAGGER = ["--method", "product", ...OF_WORDS, "--states", "16", "--min-count", "2"];
 const GOLD_TAGS = [
   { file: "ud-ewt/dev.conllu", genres: "ud-ewt/dev.conllu" },
   { file: "gum/dev.conllu", genres: "gum/dev.conllu" },
