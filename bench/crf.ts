@@ -29,6 +29,8 @@ const MODELS: Readonly<Record<string, SequenceOptions>> = {
   perceptron: { method: "perceptron" },
   "crf, 2 passes of AdaGrad": { method: "crf", warmup: 2, iterations: 0 },
   "crf, 6 passes of AdaGrad, 3 iterations of L-BFGS": { method: "crf" },
+  "product of that field and a spectral chain": { method: "product" },
+  spectral: { method: "spectral" },
 };
 
 /** Taggers that read the text as new; the first few still compile. */

@@ -11,16 +11,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { parseArgs } from "node:util";
 import { writePenn, writeTokens } from "../src/formats/index.ts";
 import { generateTreebank } from "../src/samples/index.ts";
 import { words } from "../src/trees/index.ts";
+import { argumentsOf } from "../test/arguments.ts";
 import { MAIN } from "../test/built.ts";
 import { sampleText } from "../test/models/vectors/text.ts";
 import { RESULTS, type RecordedResult, record } from "./result.ts";
 import { USAGE_HOOK, type Usage, usageOf } from "./usage-hook.ts";
 
-const { values } = parseArgs({
+const { values } = argumentsOf("npm run resources -- [--megabytes 1024] [--sentences 10000] [--only COMMAND]", {
   options: {
     megabytes: { type: "string", default: "1024" },
     sentences: { type: "string", default: "10000" },

@@ -8,14 +8,14 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { record } from "../../bench/result.ts";
+import { argumentsOf } from "../arguments.ts";
 import type { Finding, Tally, WorkerData, WorkerNews } from "./messages.ts";
 import { minimise } from "./minimise.ts";
 import { fuzzResult } from "./table.ts";
 
-const { values } = parseArgs({
+const { values } = argumentsOf("npm run fuzz -- [--minutes 1] [--seed 1] [--threads 2] [--only FAMILY] [--record]", {
   options: {
     minutes: { type: "string", default: "1" },
     seed: { type: "string", default: "1" },

@@ -8,15 +8,15 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { RESULTS, record } from "../../bench/result.ts";
 import { Random } from "../../src/base/index.ts";
+import { argumentsOf } from "../arguments.ts";
 import { MAIN } from "../built.ts";
 import { killedCommands } from "./commands.ts";
 import { brokenPromises, type KillTally, killOften } from "./kill.ts";
 import { killResult, withEarlier } from "./table.ts";
 
-const { values } = parseArgs({
+const { values } = argumentsOf("npm run kills -- [--moments 100] [--seed 1] [--only COMMAND]", {
   options: {
     moments: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },

@@ -34,10 +34,10 @@ export function describeFailure(error: unknown, command: string, debug: boolean)
 
 /**
  * The sentence of an option error with options as the command line spells them: "learnSequence: minCount must be …"
- * becomes "--min-count must be …".
+ * becomes "--min-count must be …", and "Tagger: beam has …" becomes "--beam has …".
  */
 function flagSentence({ option, message }: OptionError): string {
-  const sentence = message.replace(/^[a-z]+[A-Z]\w*: /, "");
+  const sentence = message.replace(/^(?:[a-z]+[A-Z]|[A-Z])\w*: /, "");
   if (!new RegExp(`^${option}\\b`).test(sentence)) return sentence;
   return flagName(option) + sentence.slice(option.length).replace(/\bmethod (?=[a-z])/g, "--method ");
 }
