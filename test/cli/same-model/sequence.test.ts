@@ -29,6 +29,13 @@ test.each<[string, readonly string[], SequenceOptions, Partial<SequenceDataOptio
   ["hmm", ["--method", "hmm", "--language", "de"], { method: "hmm" }, { language: "de" }],
   ["unigram", ["--method", "unigram", "--steps", "empties"], { method: "unigram" }, { steps: ["empties"] }],
   ["perceptron", ["--method", "perceptron", "--epochs", "2"], { method: "perceptron", epochs: 2 }, {}],
+  ["crf", ["--method", "crf", "--warmup", "2"], { method: "crf", warmup: 2 }, {}],
+  [
+    "product",
+    ["--method", "product", "--states", "3", "--chain-weight", "1"],
+    { method: "product", states: 3, chainWeight: 1 },
+    {},
+  ],
 ])("%s", async (name, flags, options, reading) => {
   const [byCommand, byLibrary] = [join(folder, `${name}.cli`), join(folder, `${name}.lib`)];
   const words = ["train", "sequence", path, "-o", byCommand, "--skip-bad", "--quiet", ...flags];
