@@ -23,9 +23,6 @@ const PROGRAM = resolve(import.meta.dirname, "../../dist/cli/main.js");
 const LONGEST = 60;
 /** Trees of each sentence that are looked at. */
 const LIST = 10;
-/** Sentences taken of every five: of all of them the automatic trees would outweigh the others. */
-const OF_FIVE = 2;
-
 /** Times that three neighbours must be seen: the treebank's brackets are automatic, and what is seen once may be a slip. */
 const LEAST_SEEN = 2;
 
@@ -78,7 +75,6 @@ function crossings(tree: Tree, tokens: readonly ConlluToken[]): number {
 }
 
 const sentences = [...readConllu(readFileSync(source!, "utf8"))]
-  .filter((_, n) => n % 5 < OF_FIVE)
   .map(({ tokens }) => tokens.filter(isWord))
   .filter(({ length }) => length <= LONGEST);
 const folder = mkdtempSync(join(tmpdir(), "eigentree-brackets-"));

@@ -197,6 +197,27 @@ describe("learning and marking", () => {
     expect(result.curve.map(({ phrases }) => phrases)).toEqual([30, 60]);
   });
 
+  test("other images are measured once, by classifiers of all that the folds had", async () => {
+    const all = syntheticCaptions(60);
+    const [captions, test] = [all.slice(0, 40), all.slice(40)];
+    const options = { folds: 4, ablationFolds: 4, samples: 20, shares: [100] };
+    const { test: tested, ...found } = await experimentVisualText({ captions, weak: true, test }, options);
+    expect(found).toEqual(await experimentVisualText({ captions, weak: true }, options));
+    expect(tested).toMatchObject({ captions: 20, phrases: 40 });
+    expect(tested!.rows.map(({ name }) => name)).toEqual(found.rows.map(({ name }) => name));
+    expect(tested!.rows[0]!).toMatchObject({ auc: 1, difference: 0, p: 1 });
+    // Labels that say the contrary on the other images: what was learnt is wrong about all of them.
+    const turned = test.map((caption) => ({
+      ...caption,
+      phrases: caption.phrases.map((phrase) => ({ ...phrase, visual: !phrase.visual })),
+    }));
+    const wrong = await experimentVisualText({ captions, test: turned }, options);
+    expect(wrong.test!.rows[0]!.auc).toBe(0);
+    await expect(experimentVisualText({ captions, test: captions.slice(0, 2) }, options)).rejects.toThrow(
+      'the image "image-0" is among those of the folds and of the test; keep them apart',
+    );
+  });
+
   test("the simulated detector does the same to an image in all its captions, and errs as told", () => {
     const captions = syntheticCaptions(400);
     const none = simulateDetector(captions, { recall: 0, falseFirings: 0, seed: 1 });

@@ -130,6 +130,16 @@ describe("evaluate, inspect, neighbours, experiment", () => {
     );
     expect(code, err).toBe(0);
     expect(out).toMatch(/\| text \| \d+\.\d\d \|[\s\S]*information gain, bits[\s\S]*phrases to learn from/);
+    const test = put(
+      "test.jsonl",
+      writeLabelledPhrases(captions.map((caption) => ({ ...caption, image: `other ${caption.image}` }))),
+    );
+    const tested = await run("experiment", "visual-text", at("captions.jsonl"), ...flags, "--test", test);
+    expect(tested.err).toBe(err);
+    expect(tested.out.slice(0, out.trimEnd().length)).toBe(out.trimEnd());
+    expect(tested.out).toMatch(/Test: \d+ captions of other images, \d+ noun phrases\.\n\n\|[^|]*\| AUC \|/);
+    const same = await run("experiment", "visual-text", at("captions.jsonl"), ...flags, "--test", at("captions.jsonl"));
+    expect([same.code, same.err]).toEqual([1, expect.stringContaining("keep them apart")]);
     expect(readFileSync(at("curve.svg"), "utf8")).toMatch(/^<svg [\s\S]*Learning curves[\s\S]*<\/svg>\n$/);
     expect(readFileSync(at("ablation.svg"), "utf8")).toContain("words-phrase");
   });

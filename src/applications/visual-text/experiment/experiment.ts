@@ -1,7 +1,8 @@
 /**
  * The experiments of Dodge et al. 2012, section 4, by folds over images instead of their held-out set: text alone
  * against text and image (with a test), what the lists are worth, ablation of templates by information gain (tables 5
- * and 6), and learning curves (figure 3).
+ * and 6), and learning curves (figure 3). Other images may be
+ * kept for one measurement in the end, by classifiers that learn from all that the folds had.
  *
  * The information gain of a template is H(y) − H(y | template), where the second term is the mean −log₂ p that a
  * classifier with this template alone reaches on held-out phrases: a lower bound, which unlike counts of training
@@ -10,7 +11,17 @@
  * Weak labels were made of the annotated objects. Taken for detections, these would give the labels away as soon as a
  * feature compares them with the phrase; such features see a simulated detector instead (simulated-detector.ts).
  */
-import { checkOptions, type LearnContext, Meter, type OptionsOf, real, whole, wholes } from "../../../base/index.ts";
+import {
+  checkOptions,
+  InputError,
+  type LearnContext,
+  Meter,
+  type OptionsOf,
+  quoted,
+  real,
+  whole,
+  wholes,
+} from "../../../base/index.ts";
 import { pairedBootstrap } from "../../../evaluation/index.ts";
 import type { LabelledCaption } from "../../../formats/index.ts";
 import { type Examples, examplesOf } from "../features/examples.ts";
@@ -18,7 +29,7 @@ import { MATCH_TEMPLATE, TEMPLATES, templateOf } from "../features/templates.ts"
 import { checkCaptions, knowledgeOf, knowledgeTables, type VisualData } from "../learn.ts";
 import { VISUAL_OPTIONS } from "../options.ts";
 import { aucDeviation, aucOf, groupsOf, type ScoredPhrase, scorePhrases, type VisualScores } from "../scores.ts";
-import { assignFolds, bitsMissing, crossValidate, labelEntropy } from "./folds.ts";
+import { assignFolds, bitsMissing, crossValidate, labelEntropy, learnAndScore } from "./folds.ts";
 import { simulateDetector } from "./simulated-detector.ts";
 
 /** The options of `experimentVisualText`. */
@@ -89,6 +100,15 @@ export interface VisualExperiment {
   readonly rows: readonly ComparedRow[];
   readonly ablation: readonly AblationRow[];
   readonly curve: readonly CurvePoint[];
+  /** The same systems on other images, where some were given. */
+  readonly test?: VisualTest | undefined;
+}
+
+/** One measurement on images that no choice has seen. */
+export interface VisualTest {
+  readonly captions: number;
+  readonly phrases: number;
+  readonly rows: readonly ComparedRow[];
 }
 
 const SETTINGS = { maxIterations: VISUAL_OPTIONS.maxIterations.default } as const;
@@ -96,6 +116,8 @@ const SETTINGS = { maxIterations: VISUAL_OPTIONS.maxIterations.default } as cons
 /** What an experiment takes: as learning does; `weak` where the labels were made of the detections. */
 export interface VisualExperimentData extends VisualData {
   readonly weak?: boolean | undefined;
+  /** Captions of other images for one measurement in the end; their labels are made as those of `captions` are. */
+  readonly test?: readonly LabelledCaption[] | undefined;
 }
 
 /** Runs the experiments on labelled captions. */
@@ -105,16 +127,18 @@ export async function experimentVisualText(
   context: LearnContext = {},
 ): Promise<VisualExperiment> {
   const options = checkOptions("experimentVisualText", VISUAL_EXPERIMENT_OPTIONS, given);
-  const { captions, lexicon, wordnet, weak = false } = data;
+  const { captions, lexicon, wordnet, weak = false, test = [] } = data;
   checkCaptions(captions);
+  if (data.test !== undefined) checkCaptions(test);
+  checkImages(captions, test);
   const language = VISUAL_OPTIONS.language.default;
-  const knowledge = knowledgeOf(knowledgeTables(data, language));
+  const knowledge = knowledgeOf(knowledgeTables({ ...data, captions: [...captions, ...test] }, language));
   const prepared = (of: readonly LabelledCaption[]) => examplesOf(of, TEMPLATES, knowledge, language, context);
   const { recall, falseFirings, seed, samples, folds } = options;
-  const detected = weak ? simulateDetector(captions, { recall, falseFirings, seed }) : captions;
-  const annotated = await prepared(captions);
-  const examples = weak ? await prepared(detected) : annotated;
-  const run = new Runs(examples, options, context);
+  const detected = (of: readonly LabelledCaption[]) => simulateDetector(of, { recall, falseFirings, seed });
+  const annotated = await prepared([...captions, ...test]);
+  const examples = weak ? await prepared([...detected(captions), ...detected(test)]) : annotated;
+  const run = new Runs(examples, phrasesOf(captions), options, context);
   const used = TEMPLATES.filter((template) => annotated.features.some((name) => templateOf(name) === template));
   const text = used.filter((template) => !template.startsWith("image"));
   const paper = used.filter((template) => template !== MATCH_TEMPLATE);
@@ -131,14 +155,29 @@ export async function experimentVisualText(
   }
   return {
     captions: captions.length,
-    phrases: examples.list.length,
-    visual: examples.list.filter(({ visual }) => visual).length / examples.list.length,
+    phrases: run.list.length,
+    visual: run.list.filter(({ visual }) => visual).length / run.list.length,
     features: examples.features.length,
     rows: await run.compared(systems),
     scores: scorePhrases(await run.scored(used, folds), { samples, seed, heads: 20 }),
     ablation: await run.ablation(used),
     curve: await run.curve(text, hasImages ? used : undefined),
+    test:
+      data.test === undefined
+        ? undefined
+        : { captions: test.length, phrases: phrasesOf(test), rows: await run.tested(systems) },
   };
+}
+
+const phrasesOf = (captions: readonly LabelledCaption[]): number =>
+  captions.reduce((sum, { phrases }) => sum + phrases.length, 0);
+
+/** An image with captions on both sides would be no other image. */
+function checkImages(captions: readonly LabelledCaption[], test: readonly LabelledCaption[]): void {
+  const known = new Set(captions.flatMap(({ image }) => (image === undefined ? [] : [image])));
+  const twice = test.find(({ image }) => image !== undefined && known.has(image))?.image;
+  if (twice !== undefined)
+    throw new InputError(`the image ${quoted(twice)} is among those of the folds and of the test; keep them apart.`);
 }
 
 interface System {
@@ -151,21 +190,29 @@ interface System {
 class Runs {
   readonly #meter: Meter;
 
+  /** The first `count` examples are those of the folds; those after them are tested in the end. */
   constructor(
     readonly examples: Examples,
+    readonly count: number,
     readonly options: VisualExperimentOptions,
     readonly context: LearnContext,
   ) {
     this.#meter = new Meter("folds", "classifiers", undefined, context);
   }
 
+  /** The examples of the folds. */
+  get list(): Examples["list"] {
+    return this.examples.list.slice(0, this.count);
+  }
+
   async scored(
     templates: readonly string[],
     folds: number,
     share = 1,
-    examples: Examples = this.examples,
+    { list, features }: Examples = this.examples,
   ): Promise<ScoredPhrase[]> {
     const { l2, minCount, seed } = this.options;
+    const examples = { list: list.slice(0, this.count), features };
     const assigned = assignFolds(examples, folds, seed);
     const settings = { ...SETTINGS, templates, l2, minCount, share };
     const scored = await crossValidate(examples, assigned, settings, seed, this.context);
@@ -173,17 +220,32 @@ class Runs {
     return scored;
   }
 
-  async compared(systems: readonly System[]): Promise<ComparedRow[]> {
-    const { folds, samples, seed } = this.options;
+  compared(systems: readonly System[]): Promise<ComparedRow[]> {
+    const { folds } = this.options;
+    return this.#rows(systems, ({ templates, examples }) => this.scored(templates, folds, 1, examples));
+  }
+
+  /** The systems on the examples after those of the folds. */
+  tested(systems: readonly System[]): Promise<ComparedRow[]> {
+    const { l2, minCount } = this.options;
+    const all = [...this.examples.list.keys()];
+    const [training, held] = [all.slice(0, this.count), all.slice(this.count)];
+    return this.#rows(systems, ({ templates, examples = this.examples }) =>
+      learnAndScore(examples, training, held, { ...SETTINGS, templates, l2, minCount }, this.context),
+    );
+  }
+
+  async #rows(systems: readonly System[], score: (system: System) => Promise<ScoredPhrase[]>): Promise<ComparedRow[]> {
+    const { samples, seed } = this.options;
     const rows: ComparedRow[] = [];
     let first: ScoredPhrase[][] | undefined;
-    for (const { name, templates, examples } of systems) {
-      const scored = await this.scored(templates, folds, 1, examples);
+    for (const system of systems) {
+      const scored = await score(system);
       const groups = groupsOf(scored);
       const test = first && pairedBootstrap(groups, first, (items) => aucOf(items.flat()), { samples, seed });
       first ??= groups;
       rows.push({
-        name,
+        name: system.name,
         auc: aucOf(scored),
         deviation: aucDeviation(scored, { samples, seed }),
         difference: test?.difference ?? 0,
@@ -219,7 +281,7 @@ class Runs {
       const share = percent / 100;
       points.push({
         share,
-        phrases: Math.round((share * this.examples.list.length * (folds - 1)) / folds),
+        phrases: Math.round((share * this.count * (folds - 1)) / folds),
         text: aucOf(await this.scored(text, folds, share)),
         image: image && aucOf(await this.scored(image, folds, share)),
       });

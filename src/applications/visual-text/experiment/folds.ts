@@ -1,4 +1,4 @@
-/** Cross-validation by image: what a classifier says of phrases whose images it has not seen. */
+/** What a classifier says of phrases whose images it has not seen: by cross-validation, or of others than it learnt from. */
 import { type LearnContext, largest, Random } from "../../../base/index.ts";
 import { learnLogistic, logisticProbabilities } from "../../../linalg/index.ts";
 import { type Examples, tableOf } from "../features/examples.ts";
@@ -28,7 +28,7 @@ export function assignFolds({ list }: Examples, folds: number, seed: number): Ui
 export async function crossValidate(
   examples: Examples,
   folds: Uint32Array,
-  { templates, l2, minCount, maxIterations, share = 1 }: FoldSettings,
+  settings: FoldSettings,
   seed: number,
   context: LearnContext = {},
 ): Promise<ScoredPhrase[]> {
@@ -40,22 +40,31 @@ export async function crossValidate(
     const training = shareOf(
       all.filter((i) => folds[i] !== fold),
       examples,
-      share,
+      settings.share ?? 1,
       seed,
     );
     const held = all.filter((i) => folds[i] === fold);
-    const { rows, columns } = tableOf(examples, training, { templates, minCount });
-    const labels = Uint8Array.from(training, (i) => Number(list[i]!.visual));
-    const model = await learnLogistic(
-      rows,
-      labels,
-      { l2, maxIterations, classes: 2, progressTolerance: PROGRESS },
-      { signal: context.signal },
-    );
-    const probabilities = logisticProbabilities(model, tableOf(examples, held, { columns }).rows);
-    for (const [row, i] of held.entries()) scored[i] = { ...list[i]!, probability: probabilities.data[2 * row + 1]! };
+    const answers = await learnAndScore(examples, training, held, settings, context);
+    for (const [row, i] of held.entries()) scored[i] = answers[row]!;
   }
   return scored;
+}
+
+/** The phrases `held`, scored by the classifier that learnt from the phrases `training`. */
+export async function learnAndScore(
+  examples: Examples,
+  training: readonly number[],
+  held: readonly number[],
+  { templates, l2, minCount, maxIterations }: FoldSettings,
+  { signal }: LearnContext = {},
+): Promise<ScoredPhrase[]> {
+  const { list } = examples;
+  const { rows, columns } = tableOf(examples, training, { templates, minCount });
+  const labels = Uint8Array.from(training, (i) => Number(list[i]!.visual));
+  const options = { l2, maxIterations, classes: 2, progressTolerance: PROGRESS };
+  const model = await learnLogistic(rows, labels, options, { signal });
+  const { data } = logisticProbabilities(model, tableOf(examples, held, { columns }).rows);
+  return held.map((i, row) => ({ ...list[i]!, probability: data[2 * row + 1]! }));
 }
 
 /** The examples of a random share of the images, at least one image. */

@@ -1,6 +1,6 @@
 /** The experiment as Markdown and as drawings. */
 import { chartSvg } from "../../../evaluation/line-chart.ts";
-import type { VisualExperiment } from "./experiment.ts";
+import type { ComparedRow, VisualExperiment } from "./experiment.ts";
 
 const percent = (share: number): string => (100 * share).toFixed(2);
 
@@ -10,18 +10,23 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return [line(head), line(head.map((_, i) => (i === 0 ? "---" : "---:"))), ...body.map(line)].join("\n");
 };
 
-/** The tables of an experiment as Markdown. */
-export function visualMarkdown({ phrases, visual, captions, rows, ablation, curve }: VisualExperiment): string {
-  const systems = rows.map(({ name, auc, deviation, difference, p }, i) => [
-    name,
-    percent(auc),
-    percent(deviation),
-    i === 0 ? "" : percent(difference),
-    i === 0 ? "" : p < 0.001 ? "< 0.001" : p.toFixed(3),
+const systemsTable = (rows: readonly ComparedRow[]): string =>
+  table([
+    ["", "AUC", "±", "difference", "p"],
+    ...rows.map(({ name, auc, deviation, difference, p }, i) => [
+      name,
+      percent(auc),
+      percent(deviation),
+      i === 0 ? "" : percent(difference),
+      i === 0 ? "" : p < 0.001 ? "< 0.001" : p.toFixed(3),
+    ]),
   ]);
+
+/** The tables of an experiment as Markdown. */
+export function visualMarkdown({ phrases, visual, captions, rows, ablation, curve, test }: VisualExperiment): string {
   return [
     `${captions} captions, ${phrases} noun phrases, ${percent(visual)} % of them visual.`,
-    table([["", "AUC", "±", "difference", "p"], ...systems]),
+    systemsTable(rows),
     table([
       ["template", "information gain, bits", "AUC with all above", "±"],
       ...ablation.map(({ template, informationGain, auc, deviation }) => [
@@ -39,6 +44,9 @@ export function visualMarkdown({ phrases, visual, captions, rows, ablation, curv
         image === undefined ? "" : percent(image),
       ]),
     ]),
+    ...(test === undefined
+      ? []
+      : [`Test: ${test.captions} captions of other images, ${test.phrases} noun phrases.`, systemsTable(test.rows)]),
     "",
   ].join("\n\n");
 }
