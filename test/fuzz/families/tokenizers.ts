@@ -13,11 +13,11 @@ const TEXT: Rules = {
   clitic: ["don't", "cannot", "l'homme", "dell'arte", "I'd've", "n't", "’s", "d'", "gonna"],
 };
 
-/** Letters and digits in their order, without the names that Penn gives to brackets. */
+/** Letters and digits in their order, without the names that Penn gives to brackets, in faces too: :-LRB- is :(. */
 const lettersOf = (words: readonly string[]): string =>
-  words.map((word) => (BRACKET.test(word) ? "" : word.replace(/[^\p{L}\p{N}]/gu, ""))).join("");
+  words.map((word) => word.replace(BRACKETS, "").replace(/[^\p{L}\p{N}]/gu, "")).join("");
 
-const BRACKET = /^-[LR][RSC]B-$/;
+const BRACKETS = /-[LR][RSC]B-/g;
 /** Where such names stand in the text itself, letters are not compared. */
 const NAMED = /[LR][RSC]B/;
 
