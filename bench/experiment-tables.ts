@@ -108,10 +108,10 @@ function lpcfg({ train, dev, test, spectral, em, ablations, baselines }: LpcfgEx
 }
 
 /** The table of Dhillon, Rodu, Collins, Foster and Ungar 2012. */
-function dependency({ sentences, rows, comparisons, sweep }: DependencyExperiment): Table {
+function dependency({ sentences, rows, comparisons, sweep, spectral }: DependencyExperiment): Table {
   return {
     title:
-      `Dependency trees re-ranked with spectral probabilities (Dhillon et al. 2012), ` +
+      `Dependency trees re-ranked with probabilities of spectral ${"arcs" in spectral ? "arcs" : "head automata"} (Dhillon et al. 2012), ` +
       `${sentences.train.toLocaleString("en")} sentences, measured on ${sentences.test.toLocaleString("en")}`,
     columns: ["order", "system", "UAS", "95 %", "less the base", "p"],
     rows: rows.map(({ order, system, scores, interval }) => {
