@@ -8,6 +8,8 @@
  * neighbours of the row, its edges among them, more than once. The tree on which several members agree may leave
  * brackets out, and a parser that learnt from such trees would leave out more. Sentences without such a tree are left
  * out.
+ *
+ * TREES may have short sentences made of the treebank's own (short-sentences.ts).
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -47,11 +49,14 @@ for (const tree of readTreebank(readFileSync(treebank!, "utf8"), { file: treeban
     for (const three of threesOf(parent, row)) neighbours.set(three, (neighbours.get(three) ?? 0) + 1);
   }
 }
+/** Punctuation apart, a clause within a clause of the same words says nothing. */
+const isDouble = (parent: string, row: readonly string[]): boolean => row.length === 3 && row[1] === parent;
 const isUsual = (tree: Tree): boolean =>
   [...rowsOf(tree)].every(
     ({ parent, row }) =>
-      rows.has([parent, ...row].join(" ")) ||
-      threesOf(parent, row).every((three) => (neighbours.get(three) ?? 0) >= LEAST_SEEN),
+      !isDouble(parent, row) &&
+      (rows.has([parent, ...row].join(" ")) ||
+        threesOf(parent, row).every((three) => (neighbours.get(three) ?? 0) >= LEAST_SEEN)),
   );
 
 /** Constituents with more than one word that hangs from outside. */

@@ -105,7 +105,8 @@ export const RECIPES: readonly Recipe[] = [
     corpora: ["gum", "ewt", "novels"],
     before: [
       "eigentree train parser gum/train.mrg --members 3 --states 24 --dense-above 200 --pack -o gum.model",
-      "npx tsx scripts/models/brackets.ts gum.model gum/train.mrg ud-ewt/train.conllu ewt.mrg",
+      MAKE_SHORT[0]!,
+      `npx tsx scripts/models/brackets.ts gum.model gum/train.mrg ${EWT} ewt.mrg`,
     ],
     train: [
       ...["parser", "gum/train.mrg", "ewt.mrg", "--members", "3", "--states", "19", "--dense-above", "133"],

@@ -2,6 +2,8 @@
 
 import type { PartsReader } from "../../base/container/parts-reader.ts";
 import type { ModelParts, Tensor, TensorData } from "../../base/model-parts.ts";
+import { quoted } from "../../base/quoted.ts";
+import type { LabelCounts } from "../lexicon/label-counts.ts";
 import { labelCountsFrom, labelCountTensors, spellingTensors, spellingWeightsFrom } from "../lexicon/tables.ts";
 import { NO_REPRESENTATIONS, representationsFromParts, representationsToParts } from "../representations/index.ts";
 import { type LexiconCounts, type LexiconOptions, restoreLexicon } from "./lexicon/lexicon.ts";
@@ -25,6 +27,16 @@ export function lexiconTables(lexicon: LexiconCounts, { unknown, chain }: Lexico
   };
 }
 
+/** Each tag was seen, and not so often that sums are no numbers: any word then has a reading as any tag. */
+function checkCounts(reader: PartsReader, prefix: string, { labels, counts }: LabelCounts, symbols: Symbols): void {
+  const seen = new Float64Array(symbols.tags.length);
+  for (const [at, symbol] of labels.entries()) seen[symbols.tagOf[symbol]!]! += counts[at]!;
+  const unseen = seen.indexOf(0);
+  if (unseen >= 0) reader.damaged(`never counts the tag ${quoted(symbols.tags[unseen]!)} in "${prefix}lexicon.counts"`);
+  if (!Number.isFinite(seen.reduce((sum, count) => sum + count, 0)))
+    reader.damaged(`counts more than numbers can hold in "${prefix}lexicon.counts"`);
+}
+
 export function lexiconFromTables(
   reader: PartsReader,
   prefix: string,
@@ -34,7 +46,9 @@ export function lexiconFromTables(
   if (counts.labels.some((of) => symbols.preterminal[of] === 0)) {
     reader.damaged(`gives words to phrases in table "${prefix}lexicon.labels"`);
   }
+  checkCounts(reader, prefix, counts, symbols);
   const [unknown, chain] = reader.numbers(`${prefix}lexicon.options`, Float64Array, { shape: [2], min: 0 });
+  if (chain === 0) reader.damaged(`leaves tags without a symbol: 0 for chains in table "${prefix}lexicon.options"`);
   const weights = spellingWeightsFrom(reader, prefix, symbols.tags.length);
   return {
     lexicon: restoreLexicon(counts, symbols, weights, representationsFromParts(reader, prefix)),

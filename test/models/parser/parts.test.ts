@@ -69,6 +69,17 @@ describe.each(["many-membered", "many-structured", "many-membered compact", "pcf
       expect(damaged({ ...rest, "lexicon.starts": { shape: starts!.shape, data: far } })).toThrow(
         'has rows out of order in table "lexicon.starts", row 0',
       );
+      const counts = parts.tensors["lexicon.counts"]!;
+      const counted = (data: Float64Array) =>
+        damaged({ ...parts.tensors, "lexicon.counts": { shape: counts.shape, data } });
+      expect(counted(new Float64Array(counts.data.length))).toThrow(
+        /^never counts the tag "[^"]+" in "lexicon\.counts"/,
+      );
+      expect(counted(new Float64Array(counts.data.length).fill(Number.MAX_VALUE))).toThrow(
+        'counts more than numbers can hold in "lexicon.counts"',
+      );
+      const chains = { shape: [2], data: Float64Array.of(2, 0) };
+      expect(damaged({ ...parts.tensors, "lexicon.options": chains })).toThrow("leaves tags without a symbol");
       const bad = parts.tensors["rules.probability"]!.data.slice() as Float64Array;
       bad[1] = Number.NaN;
       expect(damaged({ ...parts.tensors, "rules.probability": { shape: [bad.length], data: bad } })).toThrow(
