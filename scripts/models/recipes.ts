@@ -118,8 +118,8 @@ export const RECIPES: readonly Recipe[] = [
       "Learnt from 4,320 sentences of GUM and 7,415 of EWT: rare constructions and rare verbs are attached by habit.",
       "The brackets of GUM are automatic: they are flatter than the Penn Treebank's, and repeat mistakes. Those of EWT " +
         "were made by a parser of GUM under gold tags, and kept where they go with the gold dependencies.",
-      "The tree on which three members agree prefers to leave a doubtful bracket out. In sentences of three or four words " +
-        "a verb that is also a noun may be taken for the noun (“Dogs bark.”), and its form for another (“barks” for VBP).",
+      "The tree on which three members agree prefers to leave a doubtful bracket out. In sentences of two or three words " +
+        "a verb that is also a noun may be taken for the noun (“Dogs bark.”).",
       "Sentences of more than 60 words take seconds and lose several points of F1.",
     ],
   },
@@ -161,10 +161,14 @@ export const RECIPES: readonly Recipe[] = [
       ...["--rerank", "--list-folds", "2", "--list-size", "30", "--states", "18", ...OF_WORDS],
     ],
     gold: GOLD_TAGS,
-    use: ['eigentree parse en --dependencies "The dog barks."', 'const parser = await open("en", "dependency");'],
+    use: [
+      'eigentree parse en --dependencies "The girl read a long letter."',
+      'const parser = await open("en", "dependency");',
+    ],
     weaknesses: [
       "Trees are projective: crossing arcs, about 0.3 % of those in the treebanks, are never found.",
       "Attachments of prepositional phrases and of coordinated clauses far away are the most frequent mistakes.",
+      "In sentences of three or four words a verb that is also a noun may be taken for the noun (“The dog barks.”).",
       "EWT and GUM attach punctuation in different ways. A text gets the way of GUM, which is that of the guidelines of " +
         "Universal Dependencies, unless it has some hundred words and is clearly like EWT; a sentence by itself always does.",
     ],

@@ -58,7 +58,10 @@ export const parse = defineVerb({
   options: OPTIONS,
   short: { output: "o" },
   examples: [
-    ['eigentree parse en --dependencies "The dog barks."', "parse a sentence with the model that comes with Eigentree"],
+    [
+      'eigentree parse en --dependencies "The girl read a long letter."',
+      "parse a sentence with the model that comes with Eigentree",
+    ],
     ["eigentree parse english.model dev.conllu --input conllu -o parsed.conllu", "parse again what already has trees"],
     ["eigentree parse english.model tokens.txt --input tokens --k-best 50", "the fifty best trees of each sentence"],
   ],
