@@ -3,7 +3,8 @@
  * by folds (the first --measured of them), each parsed by a parser of the others; the difference with its interval by
  * the bootstrap over sentences.
  *
- *   npx tsx bench/parser-words.ts TRAIN DEV CLUSTERS VECTORS [--folds 10] [--measured 1] [--states 32] [--members 1] [--name wsj]
+ *   npx tsx bench/parser-words.ts TRAIN DEV CLUSTERS VECTORS [--folds 10] [--measured 1] [--states 32] [--members 1]
+ *     [--name wsj]
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";

@@ -2,7 +2,8 @@
  * A tagged text of several files: each in turn is tagged by taggers of the others, with classes and vectors of words
  * learnt from the words of those others alone. Accuracy over all files, and what each tagger gains over two baselines.
  *
- *   npx tsx bench/tags-files.ts FILE FILE… [--language de] [--min-count 10] [--systems spectral,perceptron,crf] [--name german]
+ *   npx tsx bench/tags-files.ts FILE FILE… [--language de] [--min-count 10] [--systems spectral,perceptron,crf]
+ *     [--name german]
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

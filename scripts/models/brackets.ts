@@ -25,7 +25,7 @@ const PROGRAM = resolve(import.meta.dirname, "../../dist/cli/main.js");
 const LONGEST = 60;
 /** Trees of each sentence that are looked at. */
 const LIST = 10;
-/** Times that three neighbours must be seen: the treebank's brackets are automatic, and what is seen once may be a slip. */
+/** Times that three neighbours must be seen: the treebank's brackets are automatic; what is seen once may be a slip. */
 const LEAST_SEEN = 2;
 
 const [model, treebank, source, output] = process.argv.slice(2);

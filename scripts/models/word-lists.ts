@@ -1,5 +1,7 @@
 /**
- * npx tsx scripts/models/word-lists.ts OUTPUT: what WordNet says of English words, for `--lists`. A line is a type, a tab and a word.
+ * npx tsx scripts/models/word-lists.ts OUTPUT
+ *
+ * What WordNet says of English words, for `--lists`. A line is a type, a tab and a word.
  * The type has a letter for each thing that the word can be, in alphabetical order:
  *
  *   n noun   s its plural   v verb   z third person   d past or participle   g -ing

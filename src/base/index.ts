@@ -1,4 +1,4 @@
-/** What everything stands on: errors, options, random numbers, vocabularies, progress, work in threads, models as bytes. */
+/** What everything stands on: errors, options, random numbers, vocabularies, progress, threads, models as bytes. */
 export * from "./checkpoints.ts";
 export * from "./container/checksum.ts";
 export * from "./container/model-container.ts";

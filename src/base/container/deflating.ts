@@ -1,12 +1,12 @@
 /**
- * The last step of packing: tables as deflate leaves them (RFC 1951, without a header), a fifth smaller for parsers and
- * two fifths for taggers. A deflated table is a row of bytes in the container; the metadata field `deflated` has the type
- * and the shape that it comes back with. Numbers of several bytes are stored by planes, all first bytes, then all second
- * ones, for bytes of one significance are more alike than those of one number.
+ * The last step of packing: tables as deflate leaves them (RFC 1951, without a header), a fifth smaller for parsers
+ * and two fifths for taggers. A deflated table is a row of bytes in the container; the metadata field `deflated` has
+ * the type and the shape that it comes back with. Numbers of several bytes are stored by planes, all first bytes,
+ * then all second ones, for bytes of one significance are more alike than those of one number.
  *
  * The platform's own streams do the work, in Node and in a page; a source that knows a faster way to read brings it.
- * Nothing is trusted while reading: a table that claims more than deflate can hold is refused before any memory is taken,
- * and so is one that ends early or late.
+ * Nothing is trusted while reading: a table that claims more than deflate can hold is refused before any memory is
+ * taken, and so is one that ends early or late.
  */
 import { isTable } from "../guards.ts";
 import type { Tensor } from "../model-parts.ts";
@@ -48,8 +48,8 @@ export async function deflateTables(tensors: Tensors): Promise<{
 }
 
 /**
- * The bytes that deflated ones stand for, `size` of them. May throw, or give fewer, where that is not what they are; never
- * makes more than `size`.
+ * The bytes that deflated ones stand for, `size` of them. May throw, or give fewer, where that is not what they are;
+ * never makes more than `size`.
  */
 export type Inflate = (deflated: Uint8Array, size: number) => Promise<Uint8Array>;
 

@@ -37,8 +37,8 @@ import {
 import { parseStrictJson } from "./strict-json.ts";
 
 /**
- * The newest layout that this program reads. Only packed models need it (2: tables, 3: symbols, 4: deflated): others are
- * written in the first.
+ * The newest layout that this program reads. Only packed models need it (2: tables, 3: symbols, 4: deflated): others
+ * are written in the first.
  */
 export const MODEL_FORMAT_VERSION = 4;
 const PLAIN_FORMAT_VERSION = 1;

@@ -1,7 +1,7 @@
 /**
  * A sequence model, however it was learnt: a chain of labels refined by hidden states (charts/chain.ts), a perceptron,
- * a conditional random field, or the product of a field and a chain. Unigram, supervised HMM, R-HMM by EM and R-HMM by the spectral method are all chains;
- * they differ in how their operators were estimated.
+ * a conditional random field, or the product of a field and a chain. Unigram, supervised HMM, R-HMM by EM and R-HMM by
+ * the spectral method are all chains; they differ in how their operators were estimated.
  *
  *   w_a(x) = p(a | x) / p(a)                      from the lexicon
  *   E^a_x  = diag(v)  or  Σ_q v_q Ẽ^a_q          v the vector of the pair (x, a), else the label's own

@@ -1,4 +1,4 @@
-/** Compact tensors: as near to the whole ones as asked for, fewer numbers in the file, the same parser when read back. */
+/** Compact tensors: as near to the whole ones as asked for, fewer numbers in the file, the same when read back. */
 import { describe, expect, test } from "vitest";
 import { ModelFileError } from "../../../src/base/index.ts";
 import { defectOfRanks } from "../../../src/models/grammar/compact-tensors.ts";

@@ -1,4 +1,4 @@
-/** What a classifier says of phrases whose images it has not seen: by cross-validation, or of others than it learnt from. */
+/** What classifiers say of phrases whose images they have not seen: by cross-validation, or of other images at once. */
 import { type LearnContext, largest, Random } from "../../../base/index.ts";
 import { learnLogistic, logisticProbabilities } from "../../../linalg/index.ts";
 import { type Examples, tableOf } from "../features/examples.ts";

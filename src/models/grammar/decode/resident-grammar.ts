@@ -37,7 +37,7 @@ export function residentGrammar(grammar: LatentGrammar): LatentGrammar {
   return resident;
 }
 
-/** Whether states are classes, as those of EM: then mean outside vectors are all 1, and no state comes before another. */
+/** Whether states are classes, as those of EM: mean outside vectors are all 1, and no state comes before another. */
 const areClasses = ({ meanOutside }: LatentGrammar): boolean => meanOutside.every((value) => value === 1);
 
 /**

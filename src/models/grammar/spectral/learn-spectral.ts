@@ -4,7 +4,7 @@
  *
  *   Ω^a = mean φ(t)·ψ(o)ᵀ over the nodes with symbol a  ≈  U Σ Vᵀ                             (spectral/projections.ts)
  *   Y(t) = Σ^{−½} Uᵀφ(t),    Z(o) = Σ^{−½} Vᵀψ(o),
- *   both shrunk to their means where a direction is mostly noise                                    (spectral/signal.ts)
+ *   both shrunk to their means where a direction is mostly noise                                   (spectral/signal.ts)
  *
  * and then, in one pass over the treebank, for every rule, word and root
  *

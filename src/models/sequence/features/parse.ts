@@ -9,7 +9,7 @@
  *
  * Of words that training has fewer than ten times (word-forms.ts); labels are the usual ones of the training data:
  *
- *   relative        endings and label of its relatives  end, opening    label of its longest known end; what stands before
+ *   relative        endings and label of its relatives  end, opening    label of its longest known end; what is before it
  *   small, capital  label of its other spellings        part            label of what follows the last hyphen
  *   raresuffix6     its last six letters                rareprefix5     its first five
  *

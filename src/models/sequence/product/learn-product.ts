@@ -1,8 +1,8 @@
 /**
  * Learns a product of two experts on the same sequences, each by itself: the conditional random field, which knows the
- * features of words, and the spectral chain, which knows the hidden states of labels and how rare words inflect. Hinton,
- * "Training products of experts by minimizing contrastive divergence", 2002, has the idea; here nothing is trained in
- * common (chain-scores.ts says how the two are multiplied).
+ * features of words, and the spectral chain, which knows the hidden states of labels and how rare words inflect. The
+ * idea is that of Hinton, "Training products of experts by minimizing contrastive divergence", 2002; here nothing is
+ * trained in common (chain-scores.ts says how the two are multiplied).
  */
 import type { StageClock } from "../../../base/learning.ts";
 import { checkOptions, expert, type OptionsOf, real } from "../../../base/options.ts";

@@ -6,7 +6,7 @@
  *   L, R     tokens × (rates · k): smoothed states of A before and after each token (smoothing.ts)
  *   1. CCA between L and R gives Φ_L and Φ_R with k/2 columns each
  *   2. the state of a token is (L·Φ_L, R·Φ_R), and A[w] the mean state of the tokens of w
- *   repeated until A settles or the rounds are over; then step 1 once more, for the contexts of tokens under the last A.
+ *   repeated until A settles or the rounds are over; then step 1 once more, for contexts under the last A.
  *
  * As the mean is linear, A[w] = (mean L over w's tokens)·Φ_L: projections are taken of words, not of tokens. The passes
  * over the text are in smoothed-views.ts.
