@@ -113,6 +113,11 @@ describe("parse", () => {
     const alone = await run("parse", MODEL, at("absent.txt"), "--threads", "1");
     expect([alone.out, alone.code]).toEqual(["\n", 1]);
     expect(alone.err).toContain("1 file of the input could not be read; nothing was parsed.");
+    const quiet = await run("parse", MODEL, at("absent.txt"), "--threads", "1", "--quiet");
+    expect([quiet.err, quiet.code]).toEqual([
+      "eigentree parse: 1 file of the input could not be read; nothing was parsed. Use --skip-bad to skip what cannot be read without failing. The first: FOLDER/absent.txt: there is no such file or folder; check the path.\n",
+      1,
+    ]);
   });
 
   test("takes an argument that is no file and reads like a sentence as text, and all after --text", async () => {

@@ -55,6 +55,8 @@ class Tally {
   /** Records, and files that broke off or could not be opened. */
   badRecords = 0;
   badFiles = 0;
+  /** Why the first of them could not be read. */
+  firstReason: string | undefined;
   readonly fallbacks: Record<string, number> = {};
   readonly unknown: UnknownWords;
   readonly #started = performance.now();
@@ -85,14 +87,16 @@ class Tally {
     return parts.join("; ");
   }
 
-  /** What could not be read, and whether anything else was parsed. */
-  get failure(): string {
+  /** What could not be read, and whether anything else was parsed; the reason too, where no remark has told it. */
+  failure({ quiet }: { readonly quiet: boolean }): string {
     const bad = [
       ...(this.badFiles > 0 ? [counted(this.badFiles, "file")] : []),
       ...(this.badRecords > 0 ? [counted(this.badRecords, "record")] : []),
     ].join(" and ");
     const rest = this.sentences === 0 ? "nothing was parsed" : `${counted(this.sentences, "sentence")} parsed`;
-    return `${bad} of the input could not be read; ${rest}. Use --skip-bad to skip what cannot be read without failing.`;
+    const reason = quiet && this.firstReason !== undefined ? ` The first: ${this.firstReason}` : "";
+    const advice = "Use --skip-bad to skip what cannot be read without failing.";
+    return `${bad} of the input could not be read; ${rest}. ${advice}${reason}`;
   }
 }
 
@@ -135,7 +139,7 @@ export const parse = defineVerb({
     }
     for (const warning of tally.unknown.warnings) context.note(warning);
     context.note(tally.toString());
-    if (tally.bad > 0 && !options.skipBad) throw new FailedError(tally.failure);
+    if (tally.bad > 0 && !options.skipBad) throw new FailedError(tally.failure(context));
   },
 });
 
@@ -189,6 +193,7 @@ async function* answersTo(
     else {
       if (sentence.broken) tally.badFiles++;
       else tally.badRecords++;
+      tally.firstReason ??= sentence.error.message;
       context.note(`${skipBad ? "skipped: " : ""}${sentence.error.message}`);
       if (skipBad) return undefined;
     }
