@@ -1,6 +1,6 @@
 /**
- * Every text reader: whole and in pieces gives the same, errors are ours, and what was read can be written and read
- * again.
+ * Every text reader: whole and in pieces gives the same, errors are ours, what was read can be written and read
+ * again, and nothing is left out in silence.
  */
 import type { InputError } from "../../../src/base/index.ts";
 import {
@@ -53,6 +53,14 @@ const outcome = (read: () => unknown[]): { records?: unknown[]; error?: string }
   }
 };
 
+/** Formats whose files are their records and white space: a reader that left something out in silence would be seen. */
+const NOTHING_ELSE = new Set(["conllu", "columns", "tokens", "captions"]);
+/** A text without its byte-order mark, white space and CoNLL-U's comments: those after the last sentence are dropped. */
+const visible = (text: string, name: string): string =>
+  (name === "conllu" ? text.replace(/(?<=^\uFEFF?|[\r\n])#[^\r\n]*/gu, "") : text)
+    .replace(/^\uFEFF/, "")
+    .replace(/\s+/gu, "");
+
 function reader(name: string, format: unknown, rules: Rules | undefined, seeds: () => readonly string[]): Family {
   const of = format as AnyFormat;
   return {
@@ -73,6 +81,8 @@ function reader(name: string, format: unknown, rules: Rules | undefined, seeds: 
       } catch (error) {
         throw new Broken(`what was read cannot be written: ${ownError(error)}`);
       }
+      if (NOTHING_ELSE.has(name) && bad.length === 0 && visible(written, name) !== visible(text, name))
+        throw new Broken(`what was written is not what was read: ${JSON.stringify(written).slice(0, 200)}`);
       const again = outcome(() => readAll(of, written, Math.max(1, written.length), []));
       if (name !== "text" && JSON.stringify(again.records) !== JSON.stringify(whole.records))
         throw new Broken(`what was written reads differently: ${JSON.stringify(again).slice(0, 200)}`);
